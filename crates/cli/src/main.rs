@@ -1,0 +1,2 @@
+//! kvbudget.
+fn main() {}
