@@ -1,1 +1,24 @@
-//! The core.
+//! The arithmetic of kvbudget: what an LLM deployment needs of a GPU's memory.
+//!
+//! Pure: no file, clock, network or environment; the same input gives the same output, in the
+//! page as in the binary. Data flows one way: text, [`field::Field`], [`scenario::Scenario`],
+//! [`estimate::Estimate`], text again by [`fmt`] and [`text`].
+
+pub mod budget;
+pub mod error;
+pub mod estimate;
+pub mod field;
+pub mod fit;
+pub mod fmt;
+pub mod format;
+pub mod kv;
+pub mod link;
+pub mod parse;
+pub mod quantity;
+pub mod savings;
+pub mod scenario;
+pub mod shape;
+pub mod table;
+pub mod text;
+pub mod units;
+pub mod working;

@@ -1,0 +1,113 @@
+//! A scenario together with its numbers, and how it is edited field by field.
+
+use crate::error::{FieldError, Problem, ScenarioError};
+use crate::estimate::Estimate;
+use crate::field::Field;
+use crate::scenario::Scenario;
+
+/// A field and the text it should have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The field.
+    pub field: Field,
+    /// The text.
+    pub text: String,
+}
+
+impl Edit {
+    /// A field and the text it should have.
+    pub fn new(field: Field, text: impl Into<String>) -> Self {
+        Self { field, text: text.into() }
+    }
+}
+
+/// A scenario whose parts go together, with the numbers that follow from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    scenario: Scenario,
+    estimate: Estimate,
+}
+
+impl Budget {
+    /// Draws up the budget of a scenario.
+    ///
+    /// # Errors
+    /// As [`Estimate::of`].
+    pub fn new(scenario: Scenario) -> Result<Self, ScenarioError> {
+        let estimate = Estimate::of(&scenario)?;
+        Ok(Self { scenario, estimate })
+    }
+
+    /// The inputs.
+    #[must_use]
+    pub const fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The numbers.
+    #[must_use]
+    pub const fn estimate(&self) -> &Estimate {
+        &self.estimate
+    }
+
+    /// The budget after some edits, and those that do not hold, which change nothing.
+    ///
+    /// All are tried together first, so that values that only go together (30 heads, 5 of them
+    /// on each KV head) are taken whatever their order; failing that, one by one.
+    ///
+    /// ```
+    /// use kvbudget_core::budget::{Budget, Edit};
+    /// use kvbudget_core::field::Field;
+    /// let edits = [Edit::new(Field::Context, "64K"), Edit::new(Field::Batch, "many")];
+    /// let (budget, refused) = Budget::default().edited(&edits);
+    /// assert_eq!(budget.estimate().max_concurrent.value, 15);
+    /// assert_eq!(refused[0].to_string(), "batch: expected a whole number such as 8, found `many`");
+    /// ```
+    #[must_use]
+    pub fn edited(&self, edits: &[Edit]) -> (Self, Vec<FieldError>) {
+        let mut together = self.scenario.clone();
+        let (readable, mut refused) = read_all(&mut together, edits);
+        if let Ok(budget) = Self::new(together) {
+            return (budget, refused);
+        }
+        let mut budget = self.clone();
+        for edit in readable {
+            match budget.with(edit) {
+                Ok(edited) => budget = edited,
+                Err(problem) => refused.push(refuse(edit, problem)),
+            }
+        }
+        (budget, refused)
+    }
+
+    fn with(&self, edit: &Edit) -> Result<Self, Problem> {
+        let mut scenario = self.scenario.clone();
+        edit.field.read(&mut scenario, &edit.text)?;
+        Ok(Self::new(scenario)?)
+    }
+}
+
+impl Default for Budget {
+    /// The lab's.
+    fn default() -> Self {
+        #[expect(clippy::expect_used, reason = "a constant, drawn up by nearly every test")]
+        Self::new(Scenario::default()).expect("the lab's scenario goes together")
+    }
+}
+
+/// Reads every edit into the scenario; returns those that could be read and those that could not.
+fn read_all<'a>(scenario: &mut Scenario, edits: &'a [Edit]) -> (Vec<&'a Edit>, Vec<FieldError>) {
+    let mut readable = Vec::new();
+    let mut refused = Vec::new();
+    for edit in edits {
+        match edit.field.read(scenario, &edit.text) {
+            Ok(()) => readable.push(edit),
+            Err(error) => refused.push(refuse(edit, error.into())),
+        }
+    }
+    (readable, refused)
+}
+
+fn refuse(edit: &Edit, problem: Problem) -> FieldError {
+    FieldError { field: edit.field, written: edit.text.clone(), problem }
+}

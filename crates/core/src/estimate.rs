@@ -1,0 +1,201 @@
+//! The budget: from a scenario to its numbers.
+
+use crate::error::ScenarioError;
+use crate::fit::Verdict;
+use crate::quantity::Quantity;
+use crate::savings::{self, SavingRow};
+use crate::scenario::{Overhead, Scenario, Weights};
+use crate::shape::Shape;
+use crate::table::{self, Row};
+use crate::units::{Bytes, Requests};
+use crate::working::{Rounding, Term, Value, Working};
+
+/// Everything that follows from a scenario. Each number carries its working.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The attention shape, with both ways of saying the sharing.
+    pub shape: Shape,
+    /// Memory of the weights.
+    pub weights: Term<Bytes>,
+    /// Memory set aside for activations and fragmentation.
+    pub overhead: Term<Bytes>,
+    /// What is left for the KV cache.
+    pub kv_budget: KvBudget,
+    /// KV cache of one token.
+    pub kv_per_token: Term<Bytes>,
+    /// KV cache of one request.
+    pub kv_per_request: Term<Bytes>,
+    /// KV cache of the scenario's batch.
+    pub kv_of_batch: Term<Bytes>,
+    /// Tokens that the KV budget holds.
+    pub tokens_that_fit: Term<u64>,
+    /// Requests that fit at once: the upper bound for `max_num_seqs`.
+    pub max_concurrent: Term<u64>,
+    /// Longest context at which the scenario's batch fits.
+    pub max_context: Term<u64>,
+    /// Whether the scenario's batch fits.
+    pub verdict: Verdict,
+    /// The scenario table.
+    pub table: Vec<Row>,
+    /// What each way of saving does.
+    pub savings: Vec<SavingRow>,
+}
+
+/// GPU memory less weights and overhead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KvBudget {
+    /// This much is left for the KV cache.
+    Left(Term<Bytes>),
+    /// Weights and overhead alone need this much more than the GPU has.
+    Short(Term<Bytes>),
+}
+
+impl KvBudget {
+    /// What the KV cache may use; nothing where even weights and overhead do not fit.
+    #[must_use]
+    pub const fn available(&self) -> Bytes {
+        match self {
+            Self::Left(term) => term.value,
+            Self::Short(_) => Bytes(0),
+        }
+    }
+
+    /// The number with its working, whichever way it went.
+    #[must_use]
+    pub const fn term(&self) -> &Term<Bytes> {
+        match self {
+            Self::Left(term) | Self::Short(term) => term,
+        }
+    }
+}
+
+impl Estimate {
+    /// Draws up the budget of a scenario.
+    ///
+    /// KV budget = GPU memory - weights - overhead; max concurrent = KV budget / KV of one
+    /// request, rounded down.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] when the parts do not go together or a number passes 2^64.
+    ///
+    /// ```
+    /// use kvbudget_core::{estimate::Estimate, scenario::Scenario, units::Bytes};
+    /// let lab = Estimate::of(&Scenario::default())?;
+    /// assert_eq!(Some(lab.kv_budget.available()), Bytes::from_gib(60));
+    /// assert_eq!(Some(lab.kv_per_request.value), Bytes::from_gib(2));
+    /// assert_eq!(lab.max_concurrent.value, 30);
+    /// # Ok::<(), kvbudget_core::error::ScenarioError>(())
+    /// ```
+    pub fn of(scenario: &Scenario) -> Result<Self, ScenarioError> {
+        let shape = Shape::of(scenario)?;
+        let bits = scenario.kv_cache_dtype.bits();
+        let one = Requests(std::num::NonZeroU64::MIN);
+        let kv_per_token = exact(Quantity::KvPerToken, shape.kv_per_token(bits))?;
+        let kv_per_request =
+            exact(Quantity::KvPerRequest, shape.kv_of_batch(scenario.context, one, bits))?;
+        let kv_of_batch =
+            exact(Quantity::KvOfBatch, shape.kv_of_batch(scenario.context, scenario.batch, bits))?;
+
+        let weights = weights(scenario)?;
+        let overhead = overhead(scenario)?;
+        let kv_budget = kv_budget(scenario, weights.value, overhead.value)?;
+        let available = kv_budget.available();
+        let verdict = match kv_budget {
+            KvBudget::Left(_) => Verdict::of(kv_of_batch.value, available),
+            KvBudget::Short(_) => Verdict::DoesNotFit,
+        };
+
+        let budget = || Working::of(Quantity::KvBudget, Value::Bytes(available));
+        let tokens_that_fit = whole(
+            Quantity::TokensThatFit,
+            budget().over(Quantity::KvPerToken, Value::Bytes(kv_per_token.value)),
+        )?;
+        let max_concurrent = whole(
+            Quantity::MaxConcurrent,
+            budget().over(Quantity::KvPerRequest, Value::Bytes(kv_per_request.value)),
+        )?;
+        let max_context = whole(
+            Quantity::MaxContext,
+            Working::of(Quantity::TokensThatFit, Value::Count(tokens_that_fit.value))
+                .over(Quantity::Batch, Value::Count(scenario.batch.0.get())),
+        )?;
+
+        Ok(Self {
+            table: table::rows(scenario, &shape, available)?,
+            savings: savings::rows(scenario, &shape)?,
+            shape,
+            weights,
+            overhead,
+            kv_budget,
+            kv_per_token,
+            kv_per_request,
+            kv_of_batch,
+            tokens_that_fit,
+            max_concurrent,
+            max_context,
+            verdict,
+        })
+    }
+}
+
+fn weights(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {
+    let working = match scenario.weights {
+        Weights::Given(bytes) => Working::of(Quantity::Weights, Value::Bytes(bytes)),
+        Weights::Counted { parameters, format } => {
+            Working::of(Quantity::Parameters, Value::Count(parameters.0.get()))
+                .times(Quantity::WeightBits, Value::Bits(format.bits()))
+                .over(Quantity::BitsPerByte, Value::Count(8))
+        }
+    };
+    // An odd number of 4-bit weights still takes its last byte.
+    bytes(Quantity::Weights, working, Rounding::Up)
+}
+
+fn overhead(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {
+    let working = match scenario.overhead {
+        Overhead::Given(bytes) => Working::of(Quantity::Overhead, Value::Bytes(bytes)),
+        Overhead::Share(share) => {
+            Working::of(Quantity::GpuMemory, Value::Bytes(scenario.gpu_memory))
+                .times(Quantity::OverheadShare, Value::Percent(share))
+        }
+    };
+    bytes(Quantity::Overhead, working, Rounding::Up)
+}
+
+fn kv_budget(
+    scenario: &Scenario,
+    weights: Bytes,
+    overhead: Bytes,
+) -> Result<KvBudget, ScenarioError> {
+    let fixed = u128::from(weights.0) + u128::from(overhead.0);
+    let gpu = Value::Bytes(scenario.gpu_memory);
+    let (weights, overhead) = (Value::Bytes(weights), Value::Bytes(overhead));
+    if fixed <= u128::from(scenario.gpu_memory.0) {
+        let working = Working::of(Quantity::GpuMemory, gpu)
+            .minus(Quantity::Weights, weights)
+            .minus(Quantity::Overhead, overhead);
+        exact(Quantity::KvBudget, working).map(KvBudget::Left)
+    } else {
+        let working = Working::of(Quantity::Weights, weights)
+            .plus(Quantity::Overhead, overhead)
+            .minus(Quantity::GpuMemory, gpu);
+        exact(Quantity::Shortfall, working).map(KvBudget::Short)
+    }
+}
+
+fn exact(quantity: Quantity, working: Working) -> Result<Term<Bytes>, ScenarioError> {
+    bytes(quantity, working, Rounding::Exact)
+}
+
+fn bytes(
+    quantity: Quantity,
+    working: Working,
+    rounding: Rounding,
+) -> Result<Term<Bytes>, ScenarioError> {
+    Term::bytes(quantity, working, rounding)
+        .map_err(|error| ScenarioError::Arithmetic { quantity, error })
+}
+
+fn whole(quantity: Quantity, working: Working) -> Result<Term<u64>, ScenarioError> {
+    Term::count(quantity, working).map_err(|error| ScenarioError::Arithmetic { quantity, error })
+}

@@ -1,0 +1,272 @@
+//! The table of fields: one row an input, for links, the page and the binary's options alike.
+
+use crate::fmt;
+use crate::format::{KvFormat, WeightFormat};
+use crate::parse::{self, ParseError};
+use crate::scenario::{HeadDim, KvHeads, Overhead, Scenario, Weights};
+use crate::units::{Bytes, Parameters, Tokens};
+
+/// An input of a scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    /// Layers.
+    NumHiddenLayers,
+    /// Hidden size.
+    HiddenSize,
+    /// Query heads.
+    NumAttentionHeads,
+    /// KV heads.
+    NumKeyValueHeads,
+    /// Query heads on each KV head; the other way of saying the KV heads.
+    QueriesPerKvHead,
+    /// Head dimension.
+    HeadDim,
+    /// Number format of the KV cache.
+    KvCacheDtype,
+    /// Weights as a size.
+    WeightsMemory,
+    /// Weights as parameters ...
+    Parameters,
+    /// ... times bits.
+    WeightFormat,
+    /// Overhead, a size or a share of the GPU.
+    Overhead,
+    /// Memory of the GPU.
+    GpuMemory,
+    /// Tokens of one request.
+    Context,
+    /// Requests at once.
+    Batch,
+    /// Rows of the scenario table.
+    TableContexts,
+    /// Columns of the scenario table.
+    TableBatches,
+}
+
+/// What a field is called and how it is read and written.
+struct Spec {
+    field: Field,
+    key: &'static str,
+    /// Sets the field from text.
+    read: fn(&mut Scenario, &str) -> Result<(), ParseError>,
+    /// The text that sets it; `None` while another field says the same thing.
+    write: fn(&Scenario) -> Option<String>,
+}
+
+/// In the order of [`Field`], which a test holds.
+const SPECS: &[Spec] = &[
+    Spec {
+        field: Field::NumHiddenLayers,
+        key: "num_hidden_layers",
+        read: |s, text| parse::positive(text).map(|value| s.num_hidden_layers = value),
+        write: |s| Some(s.num_hidden_layers.to_string()),
+    },
+    Spec {
+        field: Field::HiddenSize,
+        key: "hidden_size",
+        read: |s, text| parse::positive(text).map(|value| s.hidden_size = value),
+        write: |s| Some(s.hidden_size.to_string()),
+    },
+    Spec {
+        field: Field::NumAttentionHeads,
+        key: "num_attention_heads",
+        read: |s, text| parse::positive(text).map(|value| s.num_attention_heads = value),
+        write: |s| Some(s.num_attention_heads.to_string()),
+    },
+    Spec {
+        field: Field::NumKeyValueHeads,
+        key: "num_key_value_heads",
+        read: |s, text| parse::positive(text).map(|n| s.kv_heads = KvHeads::Count(n)),
+        write: |s| match s.kv_heads {
+            KvHeads::Count(kv_heads) => Some(kv_heads.to_string()),
+            KvHeads::SharedBy(_) => None,
+        },
+    },
+    Spec {
+        field: Field::QueriesPerKvHead,
+        key: "queries_per_kv_head",
+        read: |s, text| parse::positive(text).map(|n| s.kv_heads = KvHeads::SharedBy(n)),
+        write: |s| match s.kv_heads {
+            KvHeads::Count(_) => None,
+            KvHeads::SharedBy(queries) => Some(queries.to_string()),
+        },
+    },
+    Spec {
+        field: Field::HeadDim,
+        key: "head_dim",
+        read: |s, text| {
+            s.head_dim = if text.trim().eq_ignore_ascii_case(AUTO) {
+                HeadDim::FromHiddenSize
+            } else {
+                HeadDim::Given(parse::positive(text)?)
+            };
+            Ok(())
+        },
+        write: |s| match s.head_dim {
+            HeadDim::FromHiddenSize => Some(AUTO.to_owned()),
+            HeadDim::Given(head_dim) => Some(head_dim.to_string()),
+        },
+    },
+    Spec {
+        field: Field::KvCacheDtype,
+        key: "kv_cache_dtype",
+        read: |s, text| {
+            let known = || KvFormat::ALL.iter().map(|format| format.name()).collect();
+            parse::name(text, KvFormat::from_name, known).map(|value| s.kv_cache_dtype = value)
+        },
+        write: |s| Some(s.kv_cache_dtype.name().to_owned()),
+    },
+    Spec {
+        field: Field::WeightsMemory,
+        key: "weights_memory",
+        read: |s, text| parse::positive_size(text).map(|n| s.weights = Weights::Given(n)),
+        write: |s| match s.weights {
+            Weights::Given(bytes) => Some(written_size(bytes)),
+            Weights::Counted { .. } => None,
+        },
+    },
+    Spec {
+        field: Field::Parameters,
+        key: "parameters",
+        read: |s, text| {
+            let (_, format) = counted(s);
+            let parameters = parse::parameters(text)?;
+            s.weights = Weights::Counted { parameters, format };
+            Ok(())
+        },
+        write: |s| match s.weights {
+            Weights::Given(_) => None,
+            Weights::Counted { parameters, .. } => Some(written_parameters(parameters)),
+        },
+    },
+    Spec {
+        field: Field::WeightFormat,
+        key: "weight_format",
+        read: |s, text| {
+            let (parameters, _) = counted(s);
+            let known = || WeightFormat::ALL.iter().map(|format| format.name()).collect();
+            let format = parse::name(text, WeightFormat::from_name, known)?;
+            s.weights = Weights::Counted { parameters, format };
+            Ok(())
+        },
+        write: |s| match s.weights {
+            Weights::Given(_) => None,
+            Weights::Counted { format, .. } => Some(format.name().to_owned()),
+        },
+    },
+    Spec {
+        field: Field::Overhead,
+        key: "overhead",
+        read: |s, text| {
+            s.overhead = match parse::share(text)? {
+                Some(share) => Overhead::Share(share),
+                None => Overhead::Given(parse::size(text)?),
+            };
+            Ok(())
+        },
+        write: |s| {
+            Some(match s.overhead {
+                Overhead::Given(bytes) => written_size(bytes),
+                Overhead::Share(share) => format!("{}%", fmt::plain_percent(share)),
+            })
+        },
+    },
+    Spec {
+        field: Field::GpuMemory,
+        key: "gpu_memory",
+        read: |s, text| parse::positive_size(text).map(|value| s.gpu_memory = value),
+        write: |s| Some(written_size(s.gpu_memory)),
+    },
+    Spec {
+        field: Field::Context,
+        key: "context",
+        read: |s, text| parse::tokens(text).map(|value| s.context = value),
+        write: |s| Some(s.context.0.to_string()),
+    },
+    Spec {
+        field: Field::Batch,
+        key: "batch",
+        read: |s, text| parse::requests(text).map(|value| s.batch = value),
+        write: |s| Some(s.batch.0.to_string()),
+    },
+    Spec {
+        field: Field::TableContexts,
+        key: "table_contexts",
+        read: |s, text| parse::list(text, parse::tokens).map(|value| s.table_contexts = value),
+        write: |s| Some(joined(s.table_contexts.iter().map(|&Tokens(tokens)| tokens))),
+    },
+    Spec {
+        field: Field::TableBatches,
+        key: "table_batches",
+        read: |s, text| parse::list(text, parse::requests).map(|value| s.table_batches = value),
+        write: |s| Some(joined(s.table_batches.iter().map(|requests| requests.0))),
+    },
+];
+
+/// The value of `head_dim` that means "as it follows from the hidden size".
+pub const AUTO: &str = "auto";
+
+impl Field {
+    /// Every field, in the order in which links name them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        SPECS.iter().map(|spec| spec.field)
+    }
+
+    /// Its key in links; with hyphens, its option in the binary.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        self.spec().key
+    }
+
+    /// The field of that key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        SPECS.iter().find(|spec| spec.key == key).map(|spec| spec.field)
+    }
+
+    /// The text that sets it; `None` while another field says the same thing (the weights as a
+    /// size or as parameters x bits, the KV heads by number or by sharing).
+    #[must_use]
+    pub fn write(self, scenario: &Scenario) -> Option<String> {
+        (self.spec().write)(scenario)
+    }
+
+    /// Sets it from text; whether the scenario still goes together is not looked at.
+    ///
+    /// # Errors
+    /// [`ParseError`] when the text is not such a value; then nothing is changed.
+    pub fn read(self, scenario: &mut Scenario, text: &str) -> Result<(), ParseError> {
+        (self.spec().read)(scenario, text)
+    }
+
+    fn spec(self) -> &'static Spec {
+        &SPECS[self as usize]
+    }
+}
+
+/// The parameters and format to keep when only one of them is set.
+fn counted(scenario: &Scenario) -> (Parameters, WeightFormat) {
+    match scenario.weights {
+        Weights::Counted { parameters, format } => (parameters, format),
+        Weights::Given(_) => Weights::COUNTED,
+    }
+}
+
+fn written_size(bytes: Bytes) -> String {
+    let (number, unit) = fmt::size(bytes);
+    number + unit.name()
+}
+
+fn written_parameters(parameters: Parameters) -> String {
+    let n = parameters.0.get();
+    let suffixes = [(1_000_000_000, "B"), (1_000_000, "M")];
+    // At most three places: 8.03B, but 8030261248 as it is.
+    match suffixes.into_iter().find(|(scale, _)| n >= *scale && n.is_multiple_of(scale / 1_000)) {
+        Some((scale, suffix)) => fmt::plain_ratio(n, scale, 3) + suffix,
+        None => n.to_string(),
+    }
+}
+
+fn joined(entries: impl Iterator<Item = std::num::NonZeroU64>) -> String {
+    entries.map(|entry| entry.to_string()).collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,208 @@
+//! Number formats: how many bits one stored element takes.
+//!
+//! Weights and KV cache are quantized by separate settings, so each has a type of its own and one
+//! cannot be passed for the other.
+
+use crate::units::Bits;
+
+/// The number format of the KV cache.
+///
+/// Names follow vLLM's `--kv-cache-dtype` and llama.cpp's `--cache-type-k`
+/// (<https://docs.vllm.ai/en/latest/>, <https://github.com/ggml-org/llama.cpp>).
+///
+/// ```
+/// use kvbudget_core::{format::KvFormat, units::Bits};
+/// assert_eq!(KvFormat::from_name("fp8").map(KvFormat::bits), Some(Bits::new(8, 1)));
+/// assert_eq!(KvFormat::from_name("Q4_0").map(KvFormat::bits), Some(Bits::new(9, 2)));
+/// assert_eq!(KvFormat::from_name("int3"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KvFormat {
+    /// 32-bit floating point.
+    Fp32,
+    /// 16-bit floating point, IEEE half.
+    Fp16,
+    /// 16-bit floating point, 8 bits of exponent.
+    Bf16,
+    /// 8-bit floating point.
+    Fp8,
+    /// 8-bit integers.
+    Int8,
+    /// 4-bit integers.
+    Int4,
+    /// 4-bit floating point with an 8-bit scale for every 16 elements.
+    Nvfp4,
+    /// llama.cpp: 32 elements in 34 bytes.
+    Q8_0,
+    /// llama.cpp: 32 elements in 24 bytes.
+    Q5_1,
+    /// llama.cpp: 32 elements in 22 bytes.
+    Q5_0,
+    /// llama.cpp: 32 elements in 20 bytes.
+    Q4_1,
+    /// llama.cpp: 32 elements in 18 bytes.
+    Q4_0,
+    /// llama.cpp: 32 elements in 18 bytes, non-linear.
+    Iq4Nl,
+}
+
+impl KvFormat {
+    /// Every format, widest first.
+    pub const ALL: &'static [Self] = &[
+        Self::Fp32,
+        Self::Fp16,
+        Self::Bf16,
+        Self::Fp8,
+        Self::Int8,
+        Self::Int4,
+        Self::Nvfp4,
+        Self::Q8_0,
+        Self::Q5_1,
+        Self::Q5_0,
+        Self::Q4_1,
+        Self::Q4_0,
+        Self::Iq4Nl,
+    ];
+
+    /// The name that is written in links and options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fp32 => "fp32",
+            Self::Fp16 => "fp16",
+            Self::Bf16 => "bf16",
+            Self::Fp8 => "fp8",
+            Self::Int8 => "int8",
+            Self::Int4 => "int4",
+            Self::Nvfp4 => "nvfp4",
+            Self::Q8_0 => "q8_0",
+            Self::Q5_1 => "q5_1",
+            Self::Q5_0 => "q5_0",
+            Self::Q4_1 => "q4_1",
+            Self::Q4_0 => "q4_0",
+            Self::Iq4Nl => "iq4_nl",
+        }
+    }
+
+    /// Bits per element, scales included.
+    #[must_use]
+    pub const fn bits(self) -> Bits {
+        match self {
+            Self::Fp32 => Bits::new(32, 1),
+            Self::Fp16 | Self::Bf16 => Bits::new(16, 1),
+            Self::Fp8 | Self::Int8 => Bits::new(8, 1),
+            Self::Int4 => Bits::new(4, 1),
+            Self::Nvfp4 => Bits::per_block(9, 16),
+            Self::Q8_0 => Bits::per_block(34, 32),
+            Self::Q5_1 => Bits::per_block(24, 32),
+            Self::Q5_0 => Bits::per_block(22, 32),
+            Self::Q4_1 => Bits::per_block(20, 32),
+            Self::Q4_0 | Self::Iq4Nl => Bits::per_block(18, 32),
+        }
+    }
+
+    /// The format of that name, in any case; other common spellings are taken too.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let same = match name.as_str() {
+            "float32" | "f32" => "fp32",
+            "float16" | "f16" | "half" => "fp16",
+            "bfloat16" => "bf16",
+            "fp8_e4m3" | "fp8_e5m2" => "fp8",
+            other => other,
+        };
+        Self::ALL.iter().copied().find(|format| format.name() == same)
+    }
+}
+
+/// The number format of the model weights.
+///
+/// ```
+/// use kvbudget_core::{format::WeightFormat, units::Bits};
+/// assert_eq!(WeightFormat::from_name("int4").map(WeightFormat::bits), Some(Bits::new(4, 1)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WeightFormat {
+    /// 32-bit floating point.
+    Fp32,
+    /// 16-bit floating point, IEEE half.
+    Fp16,
+    /// 16-bit floating point, 8 bits of exponent.
+    Bf16,
+    /// 8-bit floating point, scales not counted.
+    Fp8,
+    /// 8-bit integers, scales not counted.
+    Int8,
+    /// 4-bit integers, scales not counted.
+    Int4,
+    /// 4-bit floating point with an 8-bit scale for every 16 weights.
+    Nvfp4,
+    /// 4-bit floating point with an 8-bit scale for every 32 weights (OCP Microscaling).
+    Mxfp4,
+    /// llama.cpp: 32 weights in 34 bytes.
+    Q8_0,
+    /// llama.cpp: 32 weights in 18 bytes.
+    Q4_0,
+}
+
+impl WeightFormat {
+    /// Every format, widest first.
+    pub const ALL: &'static [Self] = &[
+        Self::Fp32,
+        Self::Fp16,
+        Self::Bf16,
+        Self::Fp8,
+        Self::Int8,
+        Self::Int4,
+        Self::Nvfp4,
+        Self::Mxfp4,
+        Self::Q8_0,
+        Self::Q4_0,
+    ];
+
+    /// The name that is written in links and options.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fp32 => "fp32",
+            Self::Fp16 => "fp16",
+            Self::Bf16 => "bf16",
+            Self::Fp8 => "fp8",
+            Self::Int8 => "int8",
+            Self::Int4 => "int4",
+            Self::Nvfp4 => "nvfp4",
+            Self::Mxfp4 => "mxfp4",
+            Self::Q8_0 => "q8_0",
+            Self::Q4_0 => "q4_0",
+        }
+    }
+
+    /// Bits per weight, scales included where the variant says so.
+    #[must_use]
+    pub const fn bits(self) -> Bits {
+        match self {
+            Self::Fp32 => Bits::new(32, 1),
+            Self::Fp16 | Self::Bf16 => Bits::new(16, 1),
+            Self::Fp8 | Self::Int8 => Bits::new(8, 1),
+            Self::Int4 => Bits::new(4, 1),
+            Self::Nvfp4 => Bits::per_block(9, 16),
+            Self::Mxfp4 => Bits::per_block(17, 32),
+            Self::Q8_0 => Bits::per_block(34, 32),
+            Self::Q4_0 => Bits::per_block(18, 32),
+        }
+    }
+
+    /// The format of that name, in any case; other common spellings are taken too.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let same = match name.as_str() {
+            "float32" | "f32" => "fp32",
+            "float16" | "f16" | "half" => "fp16",
+            "bfloat16" => "bf16",
+            other => other,
+        };
+        Self::ALL.iter().copied().find(|format| format.name() == same)
+    }
+}

@@ -1,0 +1,165 @@
+//! Scenario links: a readable `key=value` fragment, such as `v=1&context=131072&batch=8`.
+//!
+//! A field that has its default is left out. The keys are those of [`crate::field`].
+
+use crate::budget::{Budget, Edit};
+use crate::error::FieldError;
+use crate::field::Field;
+use crate::scenario::Scenario;
+
+/// The version that links carry.
+const VERSION: &str = "1";
+/// The key of the version.
+const VERSION_KEY: &str = "v";
+/// Longest fragment that is looked at, in bytes.
+pub const MAX_LENGTH: usize = 16_384;
+/// Longest piece of a link that a notice repeats, in characters.
+const MAX_QUOTED: usize = 40;
+
+/// The fragment (without `#`) of a scenario.
+///
+/// ```
+/// use kvbudget_core::{link, scenario::Scenario};
+/// assert_eq!(link::write(&Scenario::default()), "v=1");
+/// ```
+#[must_use]
+pub fn write(scenario: &Scenario) -> String {
+    let default = Scenario::default();
+    let mut fragment = format!("{VERSION_KEY}={VERSION}");
+    for field in Field::all() {
+        let text = field.write(scenario);
+        if let Some(text) = text.filter(|text| field.write(&default).as_ref() != Some(text)) {
+            fragment.push('&');
+            fragment.push_str(field.key());
+            fragment.push('=');
+            encode(&text, &mut fragment);
+        }
+    }
+    fragment
+}
+
+/// What a link says that was not taken over.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Notice {
+    /// The whole link is past [`MAX_LENGTH`].
+    #[error("the link is longer than {MAX_LENGTH} bytes; nothing of it was applied")]
+    TooLong,
+    /// The link was made by a version that is not known here.
+    #[error(
+        "the link is of version `{found}`, this is version {VERSION}; what is known was applied"
+    )]
+    Version {
+        /// The version it states.
+        found: String,
+    },
+    /// A key that no field has.
+    #[error("`{key}` is not known and was left out")]
+    UnknownKey {
+        /// The key.
+        key: String,
+    },
+    /// A key that stands there twice.
+    #[error("`{}` stands there more than once; the last one counts", field.key())]
+    Repeated {
+        /// The field.
+        field: Field,
+    },
+    /// A piece without `=`, or that is not percent-encoded UTF-8.
+    #[error("`{piece}` is not of the form key=value and was left out")]
+    Malformed {
+        /// The piece.
+        piece: String,
+    },
+    /// A value that does not hold.
+    #[error("{0}; it was left as it is")]
+    Refused(#[from] FieldError),
+}
+
+/// Reads a link: the whole address, or the fragment with or without `#`. Starts from the
+/// defaults; whatever can be applied is, the rest is named.
+///
+/// ```
+/// use kvbudget_core::link;
+/// let (budget, notices) = link::read("https://example.org/#v=1&context=64K&colour=red");
+/// assert_eq!(budget.estimate().max_concurrent.value, 15);
+/// assert_eq!(notices[0].to_string(), "`colour` is not known and was left out");
+/// ```
+#[must_use]
+pub fn read(link: &str) -> (Budget, Vec<Notice>) {
+    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+    if fragment.len() > MAX_LENGTH {
+        return (Budget::default(), vec![Notice::TooLong]);
+    }
+    let (edits, mut notices) = edits(fragment);
+    let (budget, refused) = Budget::default().edited(&edits);
+    notices.extend(refused.into_iter().map(Notice::from));
+    (budget, notices)
+}
+
+/// The edits that a fragment asks for, each field once.
+fn edits(fragment: &str) -> (Vec<Edit>, Vec<Notice>) {
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut notices = Vec::new();
+    for piece in fragment.split('&').filter(|piece| !piece.is_empty()) {
+        let Some((key, text)) = pair(piece) else {
+            notices.push(Notice::Malformed { piece: quoted(piece) });
+            continue;
+        };
+        if key == VERSION_KEY {
+            if text != VERSION {
+                notices.push(Notice::Version { found: quoted(&text) });
+            }
+            continue;
+        }
+        let Some(field) = Field::from_key(&key) else {
+            notices.push(Notice::UnknownKey { key: quoted(&key) });
+            continue;
+        };
+        if let Some(earlier) = edits.iter().position(|edit| edit.field == field) {
+            edits.remove(earlier);
+            notices.push(Notice::Repeated { field });
+        }
+        edits.push(Edit::new(field, text));
+    }
+    (edits, notices)
+}
+
+fn pair(piece: &str) -> Option<(String, String)> {
+    let (key, text) = piece.split_once('=')?;
+    Some((decode(key)?, decode(text)?))
+}
+
+fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MAX_QUOTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Percent-encodes what a fragment or a chat program would not carry unharmed.
+fn encode(text: &str, fragment: &mut String) {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte) {
+            fragment.push(char::from(byte));
+        } else {
+            fragment.push('%');
+            fragment.push(char::from(HEX[usize::from(byte >> 4)]));
+            fragment.push(char::from(HEX[usize::from(byte & 15)]));
+        }
+    }
+}
+
+/// Undoes percent-encoding; `None` when it is broken or not UTF-8.
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(if byte == b'%' { hex(rest.next()?)? << 4 | hex(rest.next()?)? } else { byte });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok())
+}

@@ -1,0 +1,302 @@
+//! From what a person writes to a typed value. Each reader is bounded and says what it expected.
+
+use std::num::NonZeroU64;
+
+use crate::fmt::SizeUnit;
+use crate::units::{Bytes, Parameters, Percent, Requests, Tokens};
+
+/// Longest text of one value. Nothing sensible is longer.
+pub const MAX_CHARS: usize = 200;
+/// Most contexts or batches in the scenario table.
+pub const MAX_LIST: usize = 32;
+/// A size written without a unit is in bytes; below this it is surely meant in GiB.
+const SMALLEST_BARE_SIZE: u64 = crate::units::MIB;
+
+/// Why a text is not the value that was asked for. The text says what was expected and how to
+/// write it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// Nothing was written.
+    #[error("expected a value, found nothing")]
+    Empty,
+    /// Far too much was written.
+    #[error("expected at most {MAX_CHARS} characters")]
+    TooLong,
+    /// Not a whole number.
+    #[error("expected a whole number such as {example}, found `{found}`")]
+    NotWhole {
+        /// What was written.
+        found: String,
+        /// How it could be written.
+        example: &'static str,
+    },
+    /// Zero.
+    #[error("expected at least 1, found 0")]
+    Zero,
+    /// Past what a 64-bit number holds.
+    #[error("expected a number below 2^64, found `{found}`")]
+    TooLarge {
+        /// What was written.
+        found: String,
+    },
+    /// Not a size.
+    #[error("expected a size such as {example}, found `{found}`")]
+    NotSize {
+        /// What was written.
+        found: String,
+        /// How it could be written.
+        example: &'static str,
+    },
+    /// A unit that two people read in two ways.
+    #[error("`{unit}` can be read in two ways; write GiB (2^30 bytes) or GB (10^9 bytes)")]
+    AmbiguousUnit {
+        /// The unit.
+        unit: String,
+    },
+    /// A number without a unit that would be a handful of bytes.
+    #[error("{found} without a unit is {found} bytes; write {found}GiB or {found}GB")]
+    BareSize {
+        /// The number.
+        found: u64,
+    },
+    /// A share past the whole.
+    #[error("expected at most 100 %, found `{found}`")]
+    PastWhole {
+        /// What was written.
+        found: String,
+    },
+    /// A name that is not known.
+    #[error("expected one of {}, found `{found}`", known.join(", "))]
+    UnknownName {
+        /// What was written.
+        found: String,
+        /// The names that are known.
+        known: Vec<&'static str>,
+    },
+    /// Too many entries.
+    #[error("expected at most {MAX_LIST} entries, found {found}")]
+    LongList {
+        /// How many there are.
+        found: usize,
+    },
+}
+
+/// A whole number of at least 1: `32`, `131,072`, `131_072`.
+///
+/// # Errors
+/// [`ParseError`] when it is not.
+pub fn positive(text: &str) -> Result<NonZeroU64, ParseError> {
+    scaled(text, &[], "32")
+}
+
+/// A number of tokens: `32768`, `32K` (x 1,024), `1M` (x 1,048,576).
+///
+/// # Errors
+/// [`ParseError`] when it is not.
+///
+/// ```
+/// use kvbudget_core::parse;
+/// assert_eq!(parse::tokens("128K"), parse::tokens("131,072"));
+/// ```
+pub fn tokens(text: &str) -> Result<Tokens, ParseError> {
+    scaled(text, &[('k', 1 << 10), ('m', 1 << 20)], "32768 or 32K").map(Tokens)
+}
+
+/// A number of requests.
+///
+/// # Errors
+/// [`ParseError`] when it is not.
+pub fn requests(text: &str) -> Result<Requests, ParseError> {
+    scaled(text, &[], "8").map(Requests)
+}
+
+/// A number of parameters: `7B` (x 10^9), `8.03B`, `350M`, `7000000000`.
+///
+/// # Errors
+/// [`ParseError`] when it is not.
+pub fn parameters(text: &str) -> Result<Parameters, ParseError> {
+    const SCALES: &[(char, u64)] =
+        &[('k', 1_000), ('m', 1_000_000), ('b', 1_000_000_000), ('t', 1_000_000_000_000)];
+    scaled(text, SCALES, "7B or 7000000000").map(Parameters)
+}
+
+/// A size: `14GiB` (x 2^30), `80GB` (x 10^9), `61.66 GiB` to the nearest byte, or plain bytes.
+///
+/// # Errors
+/// [`ParseError`] when it is not, or when the unit can be read in two ways.
+///
+/// ```
+/// use kvbudget_core::{parse, units::Bytes};
+/// assert_eq!(parse::size("80GB"), Ok(Bytes(80_000_000_000)));
+/// assert!(parse::size("80G").is_err());
+/// ```
+pub fn size(text: &str) -> Result<Bytes, ParseError> {
+    let text = &clean(text)?;
+    let not_size = || ParseError::NotSize { found: text.clone(), example: "80GiB or 80GB" };
+    let (number, unit) = split_unit(text);
+    let number = decimal(number).ok_or_else(not_size)?;
+    let factor = if unit.is_empty() {
+        if let Some(found) = number.exact().filter(|n| (1..SMALLEST_BARE_SIZE).contains(n)) {
+            return Err(ParseError::BareSize { found });
+        }
+        1
+    } else if let Some(unit) = SizeUnit::ALL.iter().find(|u| u.name().eq_ignore_ascii_case(unit)) {
+        unit.bytes()
+    } else if ["g", "gig", "m", "k", "t"].contains(&unit.to_ascii_lowercase().as_str()) {
+        return Err(ParseError::AmbiguousUnit { unit: unit.to_owned() });
+    } else {
+        return Err(not_size());
+    };
+    number.rounded(factor).map(Bytes).ok_or_else(|| ParseError::TooLarge { found: text.clone() })
+}
+
+/// A size of at least one byte.
+///
+/// # Errors
+/// As [`size`], and [`ParseError::Zero`].
+pub fn positive_size(text: &str) -> Result<Bytes, ParseError> {
+    let size = size(text)?;
+    if size.0 == 0 { Err(ParseError::Zero) } else { Ok(size) }
+}
+
+/// A share of at most 100 %, to a thousandth of a percent, where the text ends in a percent sign;
+/// `None` where it does not.
+///
+/// # Errors
+/// [`ParseError`] when the number before the sign is not one.
+pub fn share(text: &str) -> Result<Option<Percent>, ParseError> {
+    let text = &clean(text)?;
+    let Some(number) = text.strip_suffix('%') else { return Ok(None) };
+    let thousandths = decimal(number.trim_end())
+        .ok_or_else(|| ParseError::NotSize { found: text.clone(), example: "7.5%" })?
+        .rounded(1_000)
+        .filter(|share| *share <= Percent::WHOLE)
+        .ok_or_else(|| ParseError::PastWhole { found: text.clone() })?;
+    Ok(Some(Percent { thousandths }))
+}
+
+/// A list parted by commas or spaces, each entry read by `entry`; it must not be empty.
+///
+/// # Errors
+/// The first error of an entry, or [`ParseError::LongList`].
+pub fn list<T>(
+    text: &str,
+    entry: impl Fn(&str) -> Result<T, ParseError>,
+) -> Result<Vec<T>, ParseError> {
+    let text = clean(text)?;
+    let parts: Vec<&str> =
+        text.split([',', '、', '，', ' ']).filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() {
+        return Err(ParseError::Empty);
+    }
+    if parts.len() > MAX_LIST {
+        return Err(ParseError::LongList { found: parts.len() });
+    }
+    parts.into_iter().map(entry).collect()
+}
+
+/// One of some names, in any case.
+///
+/// # Errors
+/// [`ParseError::UnknownName`], which lists the names.
+pub fn name<T>(
+    text: &str,
+    find: impl Fn(&str) -> Option<T>,
+    known: impl FnOnce() -> Vec<&'static str>,
+) -> Result<T, ParseError> {
+    let found = clean(text)?;
+    find(&found).ok_or_else(|| ParseError::UnknownName { found, known: known() })
+}
+
+/// A decimal number as written: `digits` with the last `places` of them behind the point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Decimal {
+    digits: u64,
+    places: u32,
+}
+
+impl Decimal {
+    /// The whole number, if it is one.
+    pub(crate) const fn exact(self) -> Option<u64> {
+        let scale = 10_u64.pow(self.places);
+        if self.digits.is_multiple_of(scale) { Some(self.digits / scale) } else { None }
+    }
+
+    /// The number times `factor`, to the nearest whole number, half up.
+    pub(crate) fn rounded(self, factor: u64) -> Option<u64> {
+        let scale = 10_u128.pow(self.places);
+        let product = u128::from(self.digits) * u128::from(factor);
+        u64::try_from((product + scale / 2) / scale).ok()
+    }
+
+    /// The number times `factor`, if that is whole.
+    fn times(self, factor: u64) -> Option<u64> {
+        let scale = 10_u128.pow(self.places);
+        let product = u128::from(self.digits) * u128::from(factor);
+        product.is_multiple_of(scale).then(|| u64::try_from(product / scale).ok()).flatten()
+    }
+}
+
+/// Reads `80`, `61.66` or `131,072`.
+pub(crate) fn decimal(text: &str) -> Option<Decimal> {
+    /// Enough for a byte in GiB; 10^12 leaves room in every product.
+    const MAX_PLACES: usize = 12;
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let bare: String = whole.chars().filter(|c| !matches!(c, ',' | '_' | ' ')).collect();
+    let all_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if bare.is_empty() || part.len() > MAX_PLACES || !all_digits(&bare) || !all_digits(part) {
+        return None;
+    }
+    let digits = (bare + part).parse().ok()?;
+    Some(Decimal { digits, places: u32::try_from(part.len()).ok()? })
+}
+
+fn scaled(
+    text: &str,
+    scales: &[(char, u64)],
+    example: &'static str,
+) -> Result<NonZeroU64, ParseError> {
+    let text = &clean(text)?;
+    let not_whole = || ParseError::NotWhole { found: text.clone(), example };
+    let (number, suffix) = split_unit(text);
+    let factor = if suffix.is_empty() {
+        1
+    } else {
+        let same = |(letter, _): &&(char, u64)| suffix.eq_ignore_ascii_case(&letter.to_string());
+        scales.iter().find(same).ok_or_else(not_whole)?.1
+    };
+    let too_large = || ParseError::TooLarge { found: text.clone() };
+    let Some(number) = decimal(number) else {
+        let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        return Err(if digits { too_large() } else { not_whole() });
+    };
+    let value = match number.times(factor) {
+        Some(value) => value,
+        None if number.rounded(factor).is_none() => return Err(too_large()),
+        None => return Err(not_whole()),
+    };
+    NonZeroU64::new(value).ok_or(ParseError::Zero)
+}
+
+/// Parts `61.66 GiB` into the number and the letters behind it.
+fn split_unit(text: &str) -> (&str, &str) {
+    let end = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let (number, unit) = text.split_at(end);
+    (number.trim_end(), unit)
+}
+
+/// Trims, bounds, and turns the full-width digits and letters of an East Asian keyboard into
+/// plain ones.
+fn clean(text: &str) -> Result<String, ParseError> {
+    if text.chars().nth(MAX_CHARS).is_some() {
+        return Err(ParseError::TooLong);
+    }
+    let narrow = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '\u{3000}' | '\u{a0}' => ' ',
+        other => other,
+    };
+    let text: String = text.chars().map(narrow).collect();
+    let text = text.trim();
+    if text.is_empty() { Err(ParseError::Empty) } else { Ok(text.to_owned()) }
+}

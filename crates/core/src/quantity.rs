@@ -1,0 +1,64 @@
+//! The names of the numbers in a budget.
+
+/// Everything that has a number: inputs, constants of a formula, results.
+///
+/// Names of model dimensions are those of a Hugging Face `config.json`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// The 2 of the KV formula: one key and one value.
+    KeyAndValue,
+    /// Eight, between bits and bytes.
+    BitsPerByte,
+    /// Layers that keep a KV cache.
+    NumHiddenLayers,
+    /// Width of the residual stream.
+    HiddenSize,
+    /// Query heads.
+    NumAttentionHeads,
+    /// KV heads: what is really stored.
+    NumKeyValueHeads,
+    /// Query heads that share one KV head.
+    QueriesPerKvHead,
+    /// Elements of one head.
+    HeadDim,
+    /// Tokens of one request.
+    Context,
+    /// Requests at once.
+    Batch,
+    /// Bits per element of the KV cache.
+    KvBits,
+    /// Model parameters.
+    Parameters,
+    /// Bits per weight.
+    WeightBits,
+    /// Memory of the GPU.
+    GpuMemory,
+    /// Memory of the model weights.
+    Weights,
+    /// Share of the GPU set aside for activations and fragmentation.
+    OverheadShare,
+    /// Memory set aside for activations and fragmentation.
+    Overhead,
+    /// What weights and overhead leave for the KV cache.
+    KvBudget,
+    /// What weights and overhead need beyond the GPU.
+    Shortfall,
+    /// KV cache of one token.
+    KvPerToken,
+    /// KV cache of one request at its full context.
+    KvPerRequest,
+    /// KV cache of the whole batch.
+    KvOfBatch,
+    /// KV cache of the whole batch if every query head had a KV head of its own.
+    KvOfBatchUnshared,
+    /// Tokens that the KV budget holds.
+    TokensThatFit,
+    /// Requests that fit at once: the upper bound for `max_num_seqs`.
+    MaxConcurrent,
+    /// Longest context at which the batch still fits.
+    MaxContext,
+    /// Share of a contiguous reservation that requests really use.
+    ShareInUse,
+    /// The part of the KV cache that requests really use.
+    KvInUse,
+}

@@ -1,0 +1,117 @@
+//! A scenario: every input of a budget.
+
+use std::num::NonZeroU64;
+
+use crate::format::{KvFormat, WeightFormat};
+use crate::units::{Bytes, GIB, Parameters, Percent, Requests, Tokens};
+
+/// Every input of a budget. Plain data; whether the parts go together is found by
+/// [`crate::estimate::Estimate::of`].
+///
+/// The default is the lab's: a 7B model (32 layers, hidden size 4096, 8 query heads on each KV
+/// head) with 14 GiB of weights and 6 GiB of overhead on an 80 GiB GPU, requests of 32,768 tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Layers that keep a KV cache.
+    pub num_hidden_layers: NonZeroU64,
+    /// Width of the residual stream.
+    pub hidden_size: NonZeroU64,
+    /// Query heads.
+    pub num_attention_heads: NonZeroU64,
+    /// KV heads, by either way of saying it.
+    pub kv_heads: KvHeads,
+    /// Elements of one head.
+    pub head_dim: HeadDim,
+    /// Number format of the KV cache.
+    pub kv_cache_dtype: KvFormat,
+    /// Model weights.
+    pub weights: Weights,
+    /// Memory set aside for activations and fragmentation.
+    pub overhead: Overhead,
+    /// Memory of the GPU.
+    pub gpu_memory: Bytes,
+    /// Tokens of one request.
+    pub context: Tokens,
+    /// Requests at once.
+    pub batch: Requests,
+    /// Contexts of the scenario table, its rows.
+    pub table_contexts: Vec<Tokens>,
+    /// Batches of the scenario table, its columns.
+    pub table_batches: Vec<Requests>,
+}
+
+/// How many KV heads there are. "GQA-8" is said of both ways, which differ by a factor: so each
+/// has its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KvHeads {
+    /// `num_key_value_heads`, as in a `config.json`.
+    Count(NonZeroU64),
+    /// Query heads that share one KV head: the lab's `kv_groups`.
+    SharedBy(NonZeroU64),
+}
+
+/// Elements of one head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeadDim {
+    /// `hidden_size / num_attention_heads`.
+    FromHiddenSize,
+    /// As a `config.json` states it.
+    Given(NonZeroU64),
+}
+
+/// How the weights are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weights {
+    /// A size, for instance from a start-up log.
+    Given(Bytes),
+    /// Parameters times bits.
+    Counted {
+        /// Parameters of the model.
+        parameters: Parameters,
+        /// Number format of the weights.
+        format: WeightFormat,
+    },
+}
+
+impl Weights {
+    /// The lesson's 7B model in fp16, for whoever starts to count.
+    pub const COUNTED: (Parameters, WeightFormat) =
+        (Parameters(count(7_000_000_000)), WeightFormat::Fp16);
+}
+
+/// Memory set aside for activations and fragmentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overhead {
+    /// A size.
+    Given(Bytes),
+    /// A share of the GPU's memory; 5 to 10 % is common.
+    Share(Percent),
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Self {
+            num_hidden_layers: count(32),
+            hidden_size: count(4096),
+            num_attention_heads: count(32),
+            kv_heads: KvHeads::SharedBy(count(8)),
+            head_dim: HeadDim::FromHiddenSize,
+            kv_cache_dtype: KvFormat::Fp16,
+            weights: Weights::Given(Bytes(14 * GIB)),
+            overhead: Overhead::Given(Bytes(6 * GIB)),
+            gpu_memory: Bytes(80 * GIB),
+            context: Tokens(count(32_768)),
+            batch: Requests(count(1)),
+            table_contexts: [4_096, 32_768, 131_072].map(|n| Tokens(count(n))).to_vec(),
+            table_batches: [1, 8].map(|n| Requests(count(n))).to_vec(),
+        }
+    }
+}
+
+/// A constant that is not zero.
+const fn count(n: u64) -> NonZeroU64 {
+    match NonZeroU64::new(n) {
+        Some(n) => n,
+        None => NonZeroU64::MIN,
+    }
+}

@@ -1,0 +1,112 @@
+//! The words for what the core names. Numbers become text in [`crate::fmt`].
+
+use crate::field::Field;
+use crate::fit::Verdict;
+use crate::quantity::Quantity;
+use crate::savings::Saving;
+
+/// What a quantity is called.
+#[must_use]
+pub const fn name(quantity: Quantity) -> &'static str {
+    match quantity {
+        Quantity::KeyAndValue => "key and value",
+        Quantity::BitsPerByte => "bits per byte",
+        Quantity::NumHiddenLayers => "layers",
+        Quantity::HiddenSize => "hidden size",
+        Quantity::NumAttentionHeads => "query heads",
+        Quantity::NumKeyValueHeads => "KV heads",
+        Quantity::QueriesPerKvHead => "query heads per KV head",
+        Quantity::HeadDim => "head dim",
+        Quantity::Context => "context",
+        Quantity::Batch => "batch",
+        Quantity::KvBits => "bits per KV element",
+        Quantity::Parameters => "parameters",
+        Quantity::WeightBits => "bits per weight",
+        Quantity::GpuMemory => "GPU memory",
+        Quantity::Weights => "weights",
+        Quantity::OverheadShare => "overhead share",
+        Quantity::Overhead => "overhead",
+        Quantity::KvBudget => "KV budget",
+        Quantity::Shortfall => "missing before any KV cache",
+        Quantity::KvPerToken => "KV per token",
+        Quantity::KvPerRequest => "KV per request",
+        Quantity::KvOfBatch => "KV of the batch",
+        Quantity::KvOfBatchUnshared => "KV of the batch without sharing",
+        Quantity::TokensThatFit => "tokens that fit",
+        Quantity::MaxConcurrent => "max concurrent requests",
+        Quantity::MaxContext => "longest context for the batch",
+        Quantity::ShareInUse => "share in use",
+        Quantity::KvInUse => "really in use",
+    }
+}
+
+/// The label of a field, unit not included.
+#[must_use]
+pub const fn label(field: Field) -> &'static str {
+    match field {
+        Field::NumHiddenLayers => "Layers",
+        Field::HiddenSize => "Hidden size",
+        Field::NumAttentionHeads => "Query heads",
+        Field::NumKeyValueHeads => "KV heads",
+        Field::QueriesPerKvHead => "Query heads per KV head",
+        Field::HeadDim => "Head dim",
+        Field::KvCacheDtype => "KV cache format",
+        Field::WeightsMemory => "Size of the weights",
+        Field::Parameters => "Parameters",
+        Field::WeightFormat => "Weight format",
+        Field::Overhead => "Overhead",
+        Field::GpuMemory => "GPU memory",
+        Field::Context => "Context",
+        Field::Batch => "Batch",
+        Field::TableContexts => "Contexts of the table",
+        Field::TableBatches => "Batches of the table",
+    }
+}
+
+/// One line on a field: what it is and how it is written.
+#[must_use]
+pub const fn help(field: Field) -> &'static str {
+    match field {
+        Field::NumHiddenLayers => "layers that keep a KV cache",
+        Field::HiddenSize => "elements; the width of the model",
+        Field::NumAttentionHeads => "query heads of each layer",
+        Field::NumKeyValueHeads => "KV heads stored in each layer; fewer than query heads with GQA",
+        Field::QueriesPerKvHead => {
+            "the sharing factor (the lab's kv_groups); says the KV heads the other way round"
+        }
+        Field::HeadDim => "elements of one head; auto = hidden size / query heads",
+        Field::KvCacheDtype => "number format of the KV cache; the weights have their own",
+        Field::WeightsMemory => "a size in GiB (2^30) or GB (10^9), instead of parameters x bits",
+        Field::Parameters => "parameters of the model, such as 7B or 8030261248",
+        Field::WeightFormat => "number format of the weights; the KV cache has its own",
+        Field::Overhead => {
+            "activations and fragmentation: a size, or a share of the GPU as in 7.5%"
+        }
+        Field::GpuMemory => "memory of the GPU in GiB (2^30) or GB (10^9)",
+        Field::Context => "tokens of one request, prompt and answer; 32K = 32768",
+        Field::Batch => "requests at once",
+        Field::TableContexts => "rows of the scenario table, parted by commas",
+        Field::TableBatches => "columns of the scenario table, parted by commas",
+    }
+}
+
+/// A verdict in words.
+#[must_use]
+pub const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fits => "fits",
+        Verdict::Tight => "tight",
+        Verdict::DoesNotFit => "does not fit",
+    }
+}
+
+/// What a step of the savings stack does.
+#[must_use]
+pub const fn saving(saving: Saving) -> &'static str {
+    match saving {
+        Saving::Nothing => "a KV head for every query head, fp16",
+        Saving::SharedHeads => "the model's KV heads, fp16",
+        Saving::Int8 => "the same, KV cache in int8",
+        Saving::Int4 => "the same, KV cache in int4",
+    }
+}
