@@ -7,6 +7,7 @@
 pub mod budget;
 pub mod error;
 pub mod estimate;
+pub mod explain;
 pub mod field;
 pub mod fit;
 pub mod fmt;
