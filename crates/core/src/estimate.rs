@@ -96,7 +96,7 @@ impl Estimate {
         let kv_of_batch =
             exact(Quantity::KvOfBatch, shape.kv_of_batch(scenario.context, scenario.batch, bits))?;
 
-        let weights = weights(scenario)?;
+        let weights = scenario.weights.term()?;
         let overhead = overhead(scenario)?;
         let kv_budget = kv_budget(scenario, weights.value, overhead.value)?;
         let available = kv_budget.available();
@@ -138,17 +138,23 @@ impl Estimate {
     }
 }
 
-fn weights(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {
-    let working = match scenario.weights {
-        Weights::Given(bytes) => Working::of(Quantity::Weights, Value::Bytes(bytes)),
-        Weights::Counted { parameters, format } => {
-            Working::of(Quantity::Parameters, Value::Count(parameters.0.get()))
-                .times(Quantity::WeightBits, Value::Bits(format.bits()))
-                .over(Quantity::BitsPerByte, Value::Count(8))
-        }
-    };
-    // An odd number of 4-bit weights still takes its last byte.
-    bytes(Quantity::Weights, working, Rounding::Up)
+impl Weights {
+    /// The memory of the weights: as given, or parameters x bits / 8.
+    ///
+    /// # Errors
+    /// [`ScenarioError::Arithmetic`] past 2^64 bytes.
+    pub fn term(self) -> Result<Term<Bytes>, ScenarioError> {
+        let working = match self {
+            Self::Given(bytes) => Working::of(Quantity::Weights, Value::Bytes(bytes)),
+            Self::Counted { parameters, format } => {
+                Working::of(Quantity::Parameters, Value::Count(parameters.0.get()))
+                    .times(Quantity::WeightBits, Value::Bits(format.bits()))
+                    .over(Quantity::BitsPerByte, Value::Count(8))
+            }
+        };
+        // An odd number of 4-bit weights still takes its last byte.
+        bytes(Quantity::Weights, working, Rounding::Up)
+    }
 }
 
 fn overhead(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {

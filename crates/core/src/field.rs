@@ -239,6 +239,18 @@ impl Field {
         (self.spec().read)(scenario, text)
     }
 
+    /// The fields that say the same thing in another way; setting this one silences them.
+    #[must_use]
+    pub const fn rivals(self) -> &'static [Self] {
+        match self {
+            Self::NumKeyValueHeads => &[Self::QueriesPerKvHead],
+            Self::QueriesPerKvHead => &[Self::NumKeyValueHeads],
+            Self::WeightsMemory => &[Self::Parameters, Self::WeightFormat],
+            Self::Parameters | Self::WeightFormat => &[Self::WeightsMemory],
+            _ => &[],
+        }
+    }
+
     fn spec(self) -> &'static Spec {
         &SPECS[self as usize]
     }

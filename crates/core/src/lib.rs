@@ -4,6 +4,7 @@
 //! page as in the binary. Data flows one way: text, [`field::Field`], [`scenario::Scenario`],
 //! [`estimate::Estimate`], text again by [`fmt`] and [`text`].
 
+pub mod bar;
 pub mod budget;
 pub mod error;
 pub mod estimate;

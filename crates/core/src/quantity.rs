@@ -43,6 +43,8 @@ pub enum Quantity {
     KvBudget,
     /// What weights and overhead need beyond the GPU.
     Shortfall,
+    /// What nothing uses yet.
+    Free,
     /// KV cache of one token.
     KvPerToken,
     /// KV cache of one request at its full context.

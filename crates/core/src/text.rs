@@ -28,6 +28,7 @@ pub const fn name(quantity: Quantity) -> &'static str {
         Quantity::Overhead => "overhead",
         Quantity::KvBudget => "KV budget",
         Quantity::Shortfall => "missing before any KV cache",
+        Quantity::Free => "free",
         Quantity::KvPerToken => "KV per token",
         Quantity::KvPerRequest => "KV per request",
         Quantity::KvOfBatch => "KV of the batch",
@@ -60,6 +61,25 @@ pub const fn label(field: Field) -> &'static str {
         Field::Batch => "Batch",
         Field::TableContexts => "Contexts of the table",
         Field::TableBatches => "Batches of the table",
+    }
+}
+
+/// The unit that stands behind a field; empty where the value carries its own.
+#[must_use]
+pub const fn unit(field: Field) -> &'static str {
+    match field {
+        Field::NumHiddenLayers => "layers",
+        Field::HiddenSize | Field::HeadDim => "elements",
+        Field::NumAttentionHeads | Field::NumKeyValueHeads => "heads",
+        Field::QueriesPerKvHead => "heads share one",
+        Field::Parameters => "parameters",
+        Field::Context | Field::TableContexts => "tokens",
+        Field::Batch | Field::TableBatches => "requests",
+        Field::KvCacheDtype
+        | Field::WeightsMemory
+        | Field::WeightFormat
+        | Field::Overhead
+        | Field::GpuMemory => "",
     }
 }
 
