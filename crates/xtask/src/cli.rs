@@ -1,0 +1,105 @@
+//! The command line.
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// What `cargo xtask` alone and `--help` print.
+pub(crate) const USAGE: &str = "\
+Usage: cargo xtask <command>
+
+Commands:
+  serve [--port N]  build the page for development and serve it on this machine
+  dist              leave the release site in dist/
+  test              run every check and test
+
+What is missing (wasm32 target, trunk, wasm-bindgen, npm packages) is fetched first.";
+
+/// One call of `cargo xtask`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Help,
+    /// `None`: the first free port will do.
+    Serve {
+        port: Option<u16>,
+    },
+    Dist,
+    Test,
+}
+
+impl Command {
+    /// Reads the arguments that follow `cargo xtask`.
+    pub(crate) fn parse(args: impl IntoIterator<Item = String>) -> Result<Self> {
+        let args: Vec<String> = args.into_iter().collect();
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        match args[..] {
+            [] => Ok(Self::Help),
+            _ if args.iter().any(|arg| ["help", "-h", "--help"].contains(arg)) => Ok(Self::Help),
+            ["serve", ref options @ ..] => Ok(Self::Serve { port: parse_port(options)? }),
+            ["dist", ref rest @ ..] => nothing_after("dist", rest).map(|()| Self::Dist),
+            ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
+            [unknown, ..] => bail!("`{unknown}` is not a command\n\n{USAGE}"),
+        }
+    }
+}
+
+fn parse_port(options: &[&str]) -> Result<Option<u16>> {
+    let port = match options {
+        [] => return Ok(None),
+        ["--port"] => bail!("`--port` needs a number: `--port 8080`"),
+        ["--port", port] => port,
+        [option] if option.starts_with("--port=") => &option["--port=".len()..],
+        _ => bail!("`serve` takes only `--port N`, found `{}`", options.join(" ")),
+    };
+    port.parse()
+        .map(Some)
+        .with_context(|| format!("`--port {port}`: expected a number from 0 to 65535"))
+}
+
+fn nothing_after(command: &str, rest: &[&str]) -> Result<()> {
+    ensure!(rest.is_empty(), "`{command}` takes no arguments, found `{}`", rest.join(" "));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Command;
+
+    fn parse(line: &str) -> Result<Command, String> {
+        let args = line.split_whitespace().map(String::from);
+        Command::parse(args).map_err(|error| format!("{error:#}"))
+    }
+
+    #[test]
+    fn every_command_is_understood() {
+        let rows = [
+            ("", Command::Help),
+            ("--help", Command::Help),
+            ("serve --help", Command::Help),
+            ("serve", Command::Serve { port: None }),
+            ("serve --port 9000", Command::Serve { port: Some(9000) }),
+            ("serve --port=9000", Command::Serve { port: Some(9000) }),
+            ("dist", Command::Dist),
+            ("test", Command::Test),
+        ];
+        for (line, expected) in rows {
+            assert_eq!(parse(line), Ok(expected), "cargo xtask {line}");
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_named() {
+        let rows = [
+            ("deploy", "`deploy` is not a command"),
+            ("serve --port", "`--port` needs a number"),
+            ("serve --port 70000", "expected a number from 0 to 65535"),
+            ("serve 9000", "`serve` takes only `--port N`, found `9000`"),
+            ("dist --release", "`dist` takes no arguments, found `--release`"),
+        ];
+        for (line, expected) in rows {
+            let found = parse(line).map(|command| format!("{command:?}"));
+            assert!(
+                found.as_ref().is_err_and(|message| message.contains(expected)),
+                "cargo xtask {line}: {found:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What `cargo xtask` can do, a file a command.
+
+mod browser;
+pub(crate) mod dist;
+mod port;
+pub(crate) mod serve;
+mod sizes;
+pub(crate) mod test;
+mod trunk;
