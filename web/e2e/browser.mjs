@@ -1,0 +1,66 @@
+// What every journey starts from: the built site below a sub-path, open in a headless Chromium.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+import { serve } from './server.mjs';
+
+const SITE = fileURLToPath(new URL('../../dist', import.meta.url));
+const SUB_PATH = '/some/sub/path/';
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Serves the site and starts the browser, once for a file of journeys.
+ * `visit` opens the page in a profile of its own; `close` ends everything.
+ */
+export async function start() {
+  const executablePath = process.env.CHROMIUM;
+  assert.ok(executablePath, 'CHROMIUM is not set to the path of a Chromium; `cargo xtask test` does that');
+  const server = await serve(SITE, SUB_PATH);
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  return {
+    visit: (fragment = '') => visit(browser, server.url, fragment),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/**
+ * Opens the page at `fragment`. `complaints` collects what no journey may cause:
+ * errors on the console, exceptions, and requests that leave the site.
+ */
+async function visit(browser, url, fragment) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      complaints.push(`console: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    if (leavesTheSite(request.url(), url)) {
+      complaints.push(`request: ${request.url()}`);
+    }
+  });
+  await page.goto(url + fragment);
+  return { page, complaints };
+}
+
+/** Also a request to the same host but outside the sub-path: there the site does not exist. */
+function leavesTheSite(address, url) {
+  return !address.startsWith(url) && !/^(data|blob):/.test(address);
+}
