@@ -1,11 +1,12 @@
-//! The page.
-use yew::prelude::*;
+//! Mounts the page.
 
-#[component]
-fn App() -> Html {
-    html! { <h1>{ "kvbudget" }</h1> }
-}
+use gloo::utils::document;
+use kvbudget_web::app::App;
 
 fn main() {
-    yew::Renderer::<App>::new().render();
+    // Without the element there is no page to mount; `index.html` holds it.
+    if let Some(root) = document().get_element_by_id("app") {
+        root.set_inner_html("");
+        yew::Renderer::<App>::with_root(root).render();
+    }
 }

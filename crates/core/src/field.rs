@@ -136,7 +136,7 @@ const SPECS: &[Spec] = &[
         },
         write: |s| match s.weights {
             Weights::Given(_) => None,
-            Weights::Counted { parameters, .. } => Some(written_parameters(parameters)),
+            Weights::Counted { parameters, .. } => Some(fmt::parameters(parameters)),
         },
     },
     Spec {
@@ -247,7 +247,17 @@ impl Field {
             Self::QueriesPerKvHead => &[Self::NumKeyValueHeads],
             Self::WeightsMemory => &[Self::Parameters, Self::WeightFormat],
             Self::Parameters | Self::WeightFormat => &[Self::WeightsMemory],
-            _ => &[],
+            Self::NumHiddenLayers
+            | Self::HiddenSize
+            | Self::NumAttentionHeads
+            | Self::HeadDim
+            | Self::KvCacheDtype
+            | Self::Overhead
+            | Self::GpuMemory
+            | Self::Context
+            | Self::Batch
+            | Self::TableContexts
+            | Self::TableBatches => &[],
         }
     }
 
@@ -260,23 +270,13 @@ impl Field {
 fn counted(scenario: &Scenario) -> (Parameters, WeightFormat) {
     match scenario.weights {
         Weights::Counted { parameters, format } => (parameters, format),
-        Weights::Given(_) => Weights::COUNTED,
+        Weights::Given(_) => Weights::COUNTED_PARTS,
     }
 }
 
 fn written_size(bytes: Bytes) -> String {
     let (number, unit) = fmt::size(bytes);
     number + unit.name()
-}
-
-fn written_parameters(parameters: Parameters) -> String {
-    let n = parameters.0.get();
-    let suffixes = [(1_000_000_000, "B"), (1_000_000, "M")];
-    // At most three places: 8.03B, but 8030261248 as it is.
-    match suffixes.into_iter().find(|(scale, _)| n >= *scale && n.is_multiple_of(scale / 1_000)) {
-        Some((scale, suffix)) => fmt::plain_ratio(n, scale, 3) + suffix,
-        None => n.to_string(),
-    }
 }
 
 fn joined(entries: impl Iterator<Item = std::num::NonZeroU64>) -> String {

@@ -1,12 +1,24 @@
 //! The only place where a number becomes text. Integers throughout: what is shown is exact or
 //! rounded half up, never a float's idea of it.
 
-use crate::units::{Bits, Bytes, GB, GIB, KIB, MB, MIB, Percent};
+use crate::units::{Bits, Bytes, GB, GIB, KIB, MB, MIB, Parameters, Percent};
 
 /// A count with its thousands marked: `131,072`.
 #[must_use]
 pub fn count(n: u64) -> String {
     group(&n.to_string())
+}
+
+/// A number of parameters, so that it is read back exactly: `8.03B`, `350M`, `8030261248`.
+#[must_use]
+pub fn parameters(parameters: Parameters) -> String {
+    let n = parameters.0.get();
+    let suffixes = [(1_000_000_000, "B"), (1_000_000, "M")];
+    // At most three places.
+    match suffixes.into_iter().find(|(scale, _)| n >= *scale && n.is_multiple_of(scale / 1_000)) {
+        Some((scale, suffix)) => plain_ratio(n, scale, 3) + suffix,
+        None => n.to_string(),
+    }
 }
 
 /// An amount of memory in the binary unit that suits it: `2.00 GiB`, `128 KiB`, `512 B`.

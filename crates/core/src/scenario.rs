@@ -74,8 +74,12 @@ pub enum Weights {
 }
 
 impl Weights {
+    /// The lab's size, for whoever starts to give one.
+    pub const GIVEN: Self = Self::Given(Bytes(14 * GIB));
     /// The lesson's 7B model in fp16, for whoever starts to count.
-    pub const COUNTED: (Parameters, WeightFormat) =
+    pub const COUNTED: Self =
+        Self::Counted { parameters: Self::COUNTED_PARTS.0, format: Self::COUNTED_PARTS.1 };
+    pub(crate) const COUNTED_PARTS: (Parameters, WeightFormat) =
         (Parameters(count(7_000_000_000)), WeightFormat::Fp16);
 }
 
@@ -97,7 +101,7 @@ impl Default for Scenario {
             kv_heads: KvHeads::SharedBy(count(8)),
             head_dim: HeadDim::FromHiddenSize,
             kv_cache_dtype: KvFormat::Fp16,
-            weights: Weights::Given(Bytes(14 * GIB)),
+            weights: Weights::GIVEN,
             overhead: Overhead::Given(Bytes(6 * GIB)),
             gpu_memory: Bytes(80 * GIB),
             context: Tokens(count(32_768)),

@@ -1,0 +1,54 @@
+//! The page: its landmarks, and the one state that its panels read.
+
+use wasm_bindgen::JsCast;
+use yew::prelude::*;
+
+use crate::hooks::use_address;
+use crate::panels::{Inputs, LinkNotices, Outcome, Savings, ScenarioTable};
+use crate::state::State;
+use crate::{components::CopyLink, words};
+
+/// The whole page.
+#[component]
+pub fn App() -> Html {
+    let state =
+        use_reducer_eq(|| State::at(&gloo::utils::window().location().hash().unwrap_or_default()));
+    use_address(&state);
+    let dispatch = {
+        let dispatcher = state.dispatcher();
+        use_callback((), move |action, ()| dispatcher.dispatch(action))
+    };
+    let state = (*state).clone();
+    html! {
+        <>
+            <a class="skip" href="#result" onclick={|event: MouseEvent| skip_to_result(&event)}>{ words::SKIP_TO_RESULT }</a>
+            <header>
+                <div>
+                    <h1>{ words::TITLE }</h1>
+                    <p>{ words::TAGLINE }</p>
+                </div>
+                <CopyLink scenario={state.budget.scenario().clone()} />
+            </header>
+            <main>
+                <LinkNotices notices={state.notices.clone()} dispatch={dispatch.clone()} />
+                <Inputs key={state.opened} state={state.clone()} dispatch={dispatch.clone()} />
+                <div class="results">
+                    <Outcome budget={state.budget.clone()} />
+                    <ScenarioTable key={state.opened} state={state.clone()} {dispatch} />
+                    <Savings rows={state.budget.estimate().savings.clone()} />
+                </div>
+            </main>
+            <footer><p>{ words::FOOTER }</p></footer>
+        </>
+    }
+}
+
+/// Moves the focus without touching the address, whose fragment is the scenario.
+fn skip_to_result(event: &MouseEvent) {
+    event.prevent_default();
+    let result = gloo::utils::document().get_element_by_id("result");
+    if let Some(result) = result.and_then(|result| result.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // A browser that cannot focus it leaves the reader where they are.
+        let _ = result.focus();
+    }
+}

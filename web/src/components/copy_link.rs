@@ -1,0 +1,72 @@
+use kvbudget_core::link;
+use kvbudget_core::scenario::Scenario;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use yew::prelude::*;
+
+use crate::words;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct CopyLinkProps {
+    /// What the link shall hold.
+    pub(crate) scenario: Scenario,
+}
+
+/// What became of the last press, and the link it was about.
+#[derive(Clone, PartialEq)]
+enum Outcome {
+    Copied(String),
+    /// The browser does not let us at the clipboard: the link stands there to be copied by hand.
+    Refused(String),
+}
+
+/// Copies the link of the scenario.
+#[component]
+pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
+    let outcome = use_state_eq(|| None::<Outcome>);
+    let link = address(&props.scenario);
+    let onclick = {
+        let (outcome, link) = (outcome.setter(), link.clone());
+        Callback::from(move |_| {
+            let (outcome, link) = (outcome.clone(), link.clone());
+            spawn_local(async move {
+                let copied = copy(&link).await;
+                outcome.set(Some(if copied {
+                    Outcome::Copied(link)
+                } else {
+                    Outcome::Refused(link)
+                }));
+            });
+        })
+    };
+    let copied = *outcome == Some(Outcome::Copied(link.clone()));
+    let by_hand = *outcome == Some(Outcome::Refused(link.clone()));
+    html! {
+        <div class="copy-link">
+            <button type="button" {onclick}>{ words::COPY_LINK }</button>
+            <span role="status">
+                if copied { { "✓ " }{ words::LINK_COPIED } }
+            </span>
+            if by_hand {
+                <label for="link-by-hand">{ words::LINK_TO_COPY }</label>
+                <input id="link-by-hand" type="text" readonly=true value={link} />
+            }
+        </div>
+    }
+}
+
+/// The address of a scenario: this page with another fragment.
+fn address(scenario: &Scenario) -> String {
+    let here = gloo::utils::window().location().href().unwrap_or_default();
+    let page = here.split('#').next().unwrap_or_default();
+    format!("{page}#{}", link::write(scenario))
+}
+
+/// Whether the text is now on the clipboard.
+async fn copy(text: &str) -> bool {
+    // Pages that are not served safely have no clipboard at all, which the bindings do not know.
+    let window = gloo::utils::window();
+    if !window.is_secure_context() {
+        return false;
+    }
+    JsFuture::from(window.navigator().clipboard().write_text(text)).await.is_ok()
+}

@@ -1,0 +1,9 @@
+//! Hooks: where the page meets the browser.
+
+mod address;
+mod draft;
+mod settled;
+
+pub(crate) use address::use_address;
+pub(crate) use draft::{Draft, use_draft};
+pub(crate) use settled::use_settled;

@@ -1,0 +1,89 @@
+use kvbudget_core::field::Field;
+use kvbudget_core::fmt;
+use kvbudget_core::format::KvFormat;
+use kvbudget_core::scenario::Overhead;
+use yew::prelude::*;
+
+use super::state_field::Fields;
+use super::weights::WeightsInputs;
+use crate::state::{Action, State};
+use crate::words;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct InputsProps {
+    pub(crate) state: State,
+    pub(crate) dispatch: Callback<Action>,
+}
+
+/// Every input of the scenario but those of the table.
+#[component]
+pub(crate) fn Inputs(props: &InputsProps) -> Html {
+    let fields = Fields { state: props.state.clone(), dispatch: props.dispatch.clone() };
+    // Nothing is sent: Enter in a field must not reload the page.
+    let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
+    html! {
+        <form class="inputs" aria-label={words::SCENARIO} {onsubmit}>
+            <fieldset><legend>{ words::WORKLOAD }</legend>{ workload(&fields) }</fieldset>
+            <fieldset><legend>{ words::GPU }</legend>{ gpu(&fields) }</fieldset>
+            <fieldset><legend>{ words::MODEL }</legend>{ model(&fields) }</fieldset>
+            <fieldset><legend>{ words::WEIGHTS }</legend><WeightsInputs {fields} /></fieldset>
+        </form>
+    }
+}
+
+fn workload(fields: &Fields) -> Html {
+    html! {
+        <div class="grid">
+            { fields.number(Field::Context, words::CONTEXT_HINT) }
+            { fields.number(Field::Batch, "") }
+        </div>
+    }
+}
+
+fn gpu(fields: &Fields) -> Html {
+    let scenario = fields.state.budget.scenario();
+    let (number, unit) = match scenario.overhead {
+        Overhead::Given(bytes) => {
+            let (number, unit) = fmt::size(bytes);
+            (number, unit.name())
+        }
+        Overhead::Share(share) => (fmt::plain_percent(share), "%"),
+    };
+    html! {
+        <div class="grid">
+            { fields.size(Field::GpuMemory, scenario.gpu_memory, "") }
+            { fields.measure(Field::Overhead, number, unit, &["%"], words::OVERHEAD_HINT) }
+        </div>
+    }
+}
+
+fn model(fields: &Fields) -> Html {
+    let shape = fields.state.budget.estimate().shape;
+    let format = fields.state.budget.scenario().kv_cache_dtype;
+    html! {
+        <>
+            <div class="grid">
+                { fields.number(Field::NumHiddenLayers, "") }
+                { fields.number(Field::HiddenSize, "") }
+                { fields.number(Field::NumAttentionHeads, "") }
+                { fields.number(Field::HeadDim, words::HEAD_DIM_HINT) }
+            </div>
+            <div class="either" role="group" aria-label={words::KV_HEADS_HINT}>
+                <div class="grid">
+                    { fields.number_or(Field::NumKeyValueHeads, || shape.num_key_value_heads.to_string(), "") }
+                    { fields.number_or(Field::QueriesPerKvHead, || shape.queries_per_kv_head.to_string(), "") }
+                </div>
+                <p class="hint">{ words::KV_HEADS_HINT }</p>
+            </div>
+            { fields.choice(Field::KvCacheDtype, format.name(), kv_formats(), words::KV_FORMAT_HINT) }
+        </>
+    }
+}
+
+fn kv_formats() -> Vec<(AttrValue, AttrValue)> {
+    let option = |format: &KvFormat| {
+        let words = format!("{} ({} {})", format.name(), fmt::bits(format.bits()), words::BITS);
+        (format.name().into(), words.into())
+    };
+    KvFormat::ALL.iter().map(option).collect()
+}

@@ -1,0 +1,99 @@
+use kvbudget_core::field::Field;
+use kvbudget_core::table::{Cell, Row, Sized};
+use kvbudget_core::units::{Requests, Tokens};
+use kvbudget_core::{explain, fmt, text};
+use yew::prelude::*;
+
+use super::state_field::Fields;
+use crate::components::WorkingLines;
+use crate::state::{Action, State};
+use crate::words;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct ScenarioTableProps {
+    pub(crate) state: State,
+    pub(crate) dispatch: Callback<Action>,
+}
+
+/// The scenario table: contexts x batches, each with its size and whether it fits.
+#[component]
+pub(crate) fn ScenarioTable(props: &ScenarioTableProps) -> Html {
+    let fields = Fields { state: props.state.clone(), dispatch: props.dispatch.clone() };
+    let budget = &props.state.budget;
+    let rows = &budget.estimate().table;
+    let batch =
+        |requests: &Requests| html! { <th scope="col">{ fmt::count(requests.0.get()) }</th> };
+    html! {
+        <section aria-labelledby="table-title">
+            <h2 id="table-title">{ words::TABLE }</h2>
+            <div class="scroll" role="region" tabindex="0" aria-labelledby="table-title">
+                <table class="scenario">
+                    <caption>
+                        { words::TABLE_HINT }{ " " }{ fmt::gib(budget.estimate().kv_budget.available()) }
+                    </caption>
+                    <thead>
+                        <tr>
+                            <th scope="col">{ words::TABLE_CORNER }</th>
+                            { for budget.scenario().table_batches.iter().map(batch) }
+                        </tr>
+                    </thead>
+                    <tbody>{ for rows.iter().map(table_row) }</tbody>
+                </table>
+            </div>
+            <div class="grid">
+                { fields.number(Field::TableContexts, "") }
+                { fields.number(Field::TableBatches, "") }
+            </div>
+            <details>
+                <summary>{ words::WORKING_OF_TABLE }</summary>
+                { for rows.iter().flat_map(|row| row.cells.iter().map(|cell| working(row.context, cell))) }
+            </details>
+        </section>
+    }
+}
+
+fn table_row(row: &Row) -> Html {
+    html! {
+        <tr>
+            <th scope="row">{ fmt::count(row.context.0.get()) }</th>
+            { for row.cells.iter().map(table_cell) }
+        </tr>
+    }
+}
+
+fn table_cell(cell: &Cell) -> Html {
+    html! {
+        <td class={words::class(cell.kv.verdict)}>
+            <strong>{ fmt::bytes(cell.kv.kv.value) }</strong>
+            <span class="verdict">{ verdict(&cell.kv) }</span>
+            if let Some(unshared) = &cell.unshared {
+                <span class="unshared">
+                    { fmt::bytes(unshared.kv.value) }{ " " }{ words::WITHOUT_SHARING }
+                    { " " }{ verdict(unshared) }
+                </span>
+            }
+        </td>
+    }
+}
+
+fn verdict(sized: &Sized) -> Html {
+    html! { <>{ words::sign(sized.verdict) }{ " " }{ text::verdict(sized.verdict) }</> }
+}
+
+fn working(context: Tokens, cell: &Cell) -> Html {
+    let all = std::iter::once(&cell.kv).chain(&cell.unshared);
+    let lines = |sized: &Sized| {
+        html! {
+            <WorkingLines
+                working={sized.kv.working.clone()}
+                result={explain::size_result(&sized.kv)}
+            />
+        }
+    };
+    html! {
+        <>
+            <h3>{ fmt::count(context.0.get()) }{ " × " }{ fmt::count(cell.batch.0.get()) }</h3>
+            { for all.map(lines) }
+        </>
+    }
+}

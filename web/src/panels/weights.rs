@@ -1,0 +1,90 @@
+use kvbudget_core::field::Field;
+use kvbudget_core::fmt;
+use kvbudget_core::format::WeightFormat;
+use kvbudget_core::scenario::Weights;
+use kvbudget_core::units::Bytes;
+use yew::prelude::*;
+
+use super::state_field::Fields;
+use crate::state::{Action, State};
+use crate::words;
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct WeightsInputsProps {
+    pub(crate) fields: Fields,
+}
+
+/// The weights by either way of saying them; the one edited last counts.
+#[component]
+pub(crate) fn WeightsInputs(props: &WeightsInputsProps) -> Html {
+    let fields = &props.fields;
+    let state = &fields.state;
+    let chosen = state.budget.scenario().weights;
+    html! {
+        <>
+            { option(fields, matches!(chosen, Weights::Given(_)), "weights-given", words::WEIGHTS_AS_SIZE) }
+            { as_size(fields) }
+            { option(fields, matches!(chosen, Weights::Counted { .. }), "weights-counted", words::WEIGHTS_COUNTED) }
+            { counted(fields) }
+        </>
+    }
+}
+
+fn option(fields: &Fields, checked: bool, id: &'static str, words: &'static str) -> Html {
+    let edits = fields.state.edits_to_other_weights();
+    let onchange = fields.dispatch.reform(move |_: Event| Action::Edited(edits.clone()));
+    html! {
+        <div class="option">
+            <input type="radio" name="weights" {id} {checked} {onchange} />
+            <label for={id}>{ words }</label>
+        </div>
+    }
+}
+
+fn as_size(fields: &Fields) -> Html {
+    match either(&fields.state, |weights| match weights {
+        Weights::Given(bytes) => Some(bytes),
+        Weights::Counted { .. } => None,
+    }) {
+        Some(bytes) => fields.size(Field::WeightsMemory, bytes, both_units(bytes)),
+        None => Html::default(),
+    }
+}
+
+fn counted(fields: &Fields) -> Html {
+    let parts = either(&fields.state, |weights| match weights {
+        Weights::Given(_) => None,
+        Weights::Counted { parameters, format } => Some((parameters, format, weights)),
+    });
+    let Some((parameters, format, weights)) = parts else { return Html::default() };
+    let size = weights.term().ok().map(|term| both_units(term.value));
+    html! {
+        <>
+            <div class="grid">
+                { fields.number_or(Field::Parameters, || fmt::parameters(parameters), "") }
+                { fields.choice(Field::WeightFormat, format.name(), weight_formats(), "") }
+            </div>
+            if let Some(size) = size {
+                <p class="hint">{ size }</p>
+            }
+        </>
+    }
+}
+
+/// The first of the weights in use and those that are not that is of the wanted kind.
+fn either<T>(state: &State, kind: impl Fn(Weights) -> Option<T>) -> Option<T> {
+    kind(state.budget.scenario().weights).or_else(|| kind(state.other_weights))
+}
+
+/// GB and GiB side by side, as people quote both.
+fn both_units(bytes: Bytes) -> String {
+    format!("{} = {}", fmt::gb(bytes), fmt::gib(bytes))
+}
+
+fn weight_formats() -> Vec<(AttrValue, AttrValue)> {
+    let option = |format: &WeightFormat| {
+        let words = format!("{} ({} {})", format.name(), fmt::bits(format.bits()), words::BITS);
+        (format.name().into(), words.into())
+    };
+    WeightFormat::ALL.iter().map(option).collect()
+}

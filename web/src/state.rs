@@ -1,0 +1,113 @@
+//! The page's state and the one function that changes it.
+
+use std::rc::Rc;
+
+use kvbudget_core::budget::{Budget, Edit};
+use kvbudget_core::error::FieldError;
+use kvbudget_core::field::Field;
+use kvbudget_core::link::{self, Notice};
+use kvbudget_core::scenario::Weights;
+use yew::Reducible;
+
+/// Everything that the page shows follows from this.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The scenario that holds, with its numbers.
+    pub budget: Budget,
+    /// Edits that do not hold; they wait beside their field and are tried again with the next.
+    pub refused: Vec<FieldError>,
+    /// What the last opened link said that could not be applied.
+    pub notices: Vec<Notice>,
+    /// The way of saying the weights that is not in use, kept for whoever comes back to it.
+    pub other_weights: Weights,
+    /// The field that was edited last; none since a link was opened.
+    pub last_edited: Option<Field>,
+    /// Counts the links that were opened: fields forget half-typed text when it changes.
+    pub opened: u32,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Fields were given text, the one that was touched first.
+    Edited(Vec<Edit>),
+    /// The address now holds this fragment.
+    LinkOpened(String),
+    /// The notices were read.
+    NoticesDismissed,
+}
+
+impl State {
+    /// The state of a page that is opened at this fragment.
+    #[must_use]
+    pub fn at(fragment: &str) -> Self {
+        let (budget, notices) = link::read(fragment);
+        let other_weights = match budget.scenario().weights {
+            Weights::Given(_) => Weights::COUNTED,
+            Weights::Counted { .. } => Weights::GIVEN,
+        };
+        Self { budget, refused: Vec::new(), notices, other_weights, last_edited: None, opened: 0 }
+    }
+
+    /// Why the text in this field does not hold.
+    #[must_use]
+    pub fn problem(&self, field: Field) -> Option<&FieldError> {
+        self.refused.iter().find(|refused| refused.field == field)
+    }
+
+    /// The edits that bring back the way of saying the weights that is not in use.
+    #[must_use]
+    pub fn edits_to_other_weights(&self) -> Vec<Edit> {
+        let mut scenario = self.budget.scenario().clone();
+        scenario.weights = self.other_weights;
+        [Field::WeightsMemory, Field::Parameters, Field::WeightFormat]
+            .into_iter()
+            .filter_map(|field| field.write(&scenario).map(|text| Edit::new(field, text)))
+            .collect()
+    }
+
+    fn edited(&self, edits: &[Edit]) -> Self {
+        let overruled = |field: Field| {
+            edits.iter().any(|edit| edit.field == field || edit.field.rivals().contains(&field))
+        };
+        let mut all: Vec<Edit> = self
+            .refused
+            .iter()
+            .filter(|refused| !overruled(refused.field))
+            .map(|refused| Edit::new(refused.field, refused.written.clone()))
+            .collect();
+        all.extend_from_slice(edits);
+        let (budget, refused) = self.budget.edited(&all);
+        let before = self.budget.scenario().weights;
+        let changed_sides =
+            std::mem::discriminant(&before) != std::mem::discriminant(&budget.scenario().weights);
+        Self {
+            other_weights: if changed_sides { before } else { self.other_weights },
+            budget,
+            refused,
+            notices: self.notices.clone(),
+            last_edited: edits.first().map(|edit| edit.field),
+            opened: self.opened,
+        }
+    }
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        match action {
+            Action::Edited(edits) => Rc::new(self.edited(&edits)),
+            // Our own writing to the address comes back as the link we are at.
+            Action::LinkOpened(fragment)
+                if fragment.trim_start_matches('#') == link::write(self.budget.scenario()) =>
+            {
+                self
+            }
+            Action::LinkOpened(fragment) => {
+                Rc::new(Self { opened: self.opened.wrapping_add(1), ..Self::at(&fragment) })
+            }
+            Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The page's own words. What the core names has its words in `kvbudget_core::text`.
+
+use kvbudget_core::budget::Budget;
+use kvbudget_core::estimate::KvBudget;
+use kvbudget_core::fit::Verdict;
+use kvbudget_core::fmt;
+
+pub(crate) const TITLE: &str = "kvbudget";
+pub(crate) const TAGLINE: &str =
+    "Does the model fit on this GPU, and how many requests at once? The KV cache decides.";
+pub(crate) const SKIP_TO_RESULT: &str = "Skip to the result";
+pub(crate) const FOOTER: &str = "GiB is 2^30 bytes, GB is 10^9 bytes; they are never mixed in one sum. \
+     Everything is computed on this page; nothing is sent anywhere.";
+
+pub(crate) const COPY_LINK: &str = "Copy link";
+pub(crate) const LINK_COPIED: &str = "Link copied";
+pub(crate) const LINK_TO_COPY: &str = "Copy this link";
+pub(crate) const LINK_NOTICES: &str = "The link could not be applied completely";
+pub(crate) const DISMISS: &str = "Dismiss";
+
+pub(crate) const SCENARIO: &str = "Scenario";
+pub(crate) const MODEL: &str = "Model";
+pub(crate) const KV_HEADS_HINT: &str = "Two ways to say one thing; the last one edited counts.";
+pub(crate) const WEIGHTS: &str = "Weights";
+pub(crate) const WEIGHTS_AS_SIZE: &str = "A size";
+pub(crate) const WEIGHTS_COUNTED: &str = "Parameters × bits";
+pub(crate) const KV_FORMAT_HINT: &str =
+    "Quantizing the weights leaves the KV cache as it is: this is a setting of its own.";
+pub(crate) const GPU: &str = "GPU";
+pub(crate) const OVERHEAD_HINT: &str =
+    "Activations and fragmentation; 5 to 10 % of the GPU is common.";
+pub(crate) const WORKLOAD: &str = "Requests";
+pub(crate) const CONTEXT_HINT: &str = "Prompt and answer together; 32K means 32768.";
+pub(crate) const HEAD_DIM_HINT: &str = "auto is hidden size ÷ query heads";
+pub(crate) const BITS: &str = "bits";
+pub(crate) const UNIT_OF: &str = "Unit of";
+
+pub(crate) const RESULT: &str = "Fit result";
+pub(crate) const BUDGET_OF: &str = "Budget of the GPU";
+pub(crate) const SHOW_WORKING: &str = "Show the working";
+pub(crate) const HIDE_WORKING: &str = "Hide the working";
+pub(crate) const KV_AGAINST_WEIGHTS: &str = "KV of the batch against the weights";
+pub(crate) const PART: &str = "Part";
+pub(crate) const SIZE: &str = "Size";
+
+pub(crate) const TABLE: &str = "Scenario table";
+pub(crate) const TABLE_HINT: &str = "KV cache of every context and batch, against the KV budget of";
+pub(crate) const TABLE_CORNER: &str = "Context \\ batch";
+pub(crate) const WITHOUT_SHARING: &str = "without sharing";
+pub(crate) const WORKING_OF_TABLE: &str = "Show the working of the table";
+
+pub(crate) const SAVINGS: &str = "What each saving does";
+pub(crate) const SAVINGS_HINT: &str = "Paging (PagedAttention) does not change the size; it removes \
+     fragmentation. In the last column, 80 % of a reservation is really in use.";
+pub(crate) const SAVING: &str = "Saving";
+
+/// The sign of a verdict: it never rests on colour alone.
+pub(crate) const fn sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fits => "✓",
+        Verdict::Tight => "≈",
+        Verdict::DoesNotFit => "✗",
+    }
+}
+
+/// The class that colours a verdict.
+pub(crate) const fn class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fits => "fits",
+        Verdict::Tight => "tight",
+        Verdict::DoesNotFit => "does-not-fit",
+    }
+}
+
+/// The answer in a sentence, to stand behind the number of requests.
+pub(crate) fn answer(budget: &Budget) -> String {
+    let (scenario, estimate) = (budget.scenario(), budget.estimate());
+    let context = fmt::count(scenario.context.0.get());
+    match &estimate.kv_budget {
+        KvBudget::Left(left) => format!(
+            "requests of {context} tokens fit at once: {} of KV budget, {} each.",
+            fmt::bytes(left.value),
+            fmt::bytes(estimate.kv_per_request.value)
+        ),
+        KvBudget::Short(short) => format!(
+            "requests fit: weights and overhead alone need {} more than the GPU has.",
+            fmt::bytes(short.value)
+        ),
+    }
+}
