@@ -47,7 +47,7 @@ async function visit(browser, url, fragment) {
   const complaints = [];
   page.on('console', (message) => {
     if (message.type() === 'error') {
-      complaints.push(`console: ${message.text()}`);
+      complaints.push(`console: ${message.text()} (${message.location().url})`);
     }
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
