@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use crate::hooks::use_address;
-use crate::panels::{Inputs, LinkNotices, Outcome, Savings, ScenarioTable};
+use crate::panels::{Fields, Outcome, inputs, link_notices, savings, scenario_table};
 use crate::state::State;
 use crate::{components::CopyLink, words};
 
@@ -18,24 +18,27 @@ pub fn App() -> Html {
         let dispatcher = state.dispatcher();
         use_callback((), move |action, ()| dispatcher.dispatch(action))
     };
-    let state = (*state).clone();
+    let fields = Fields { state: (*state).clone(), dispatch };
+    let budget = &fields.state.budget;
     html! {
         <>
-            <a class="skip" href="#result" onclick={|event: MouseEvent| skip_to_result(&event)}>{ words::SKIP_TO_RESULT }</a>
+            <a class="skip" href="#result" onclick={|event: MouseEvent| skip_to_result(&event)}>
+                { words::SKIP_TO_RESULT }
+            </a>
             <header>
                 <div>
                     <h1>{ words::TITLE }</h1>
                     <p>{ words::TAGLINE }</p>
                 </div>
-                <CopyLink scenario={state.budget.scenario().clone()} />
+                <CopyLink scenario={budget.scenario().clone()} />
             </header>
             <main>
-                <LinkNotices notices={state.notices.clone()} dispatch={dispatch.clone()} />
-                <Inputs key={state.opened} state={state.clone()} dispatch={dispatch.clone()} />
+                { link_notices(&fields.state.notices, &fields.dispatch) }
+                { inputs(&fields) }
                 <div class="results">
-                    <Outcome budget={state.budget.clone()} />
-                    <ScenarioTable key={state.opened} state={state.clone()} {dispatch} />
-                    <Savings rows={state.budget.estimate().savings.clone()} />
+                    <Outcome budget={budget.clone()} />
+                    { scenario_table(&fields) }
+                    { savings(&budget.estimate().savings) }
                 </div>
             </main>
             <footer><p>{ words::FOOTER }</p></footer>

@@ -3,7 +3,8 @@
 use kvbudget_core::budget::Budget;
 use kvbudget_core::estimate::KvBudget;
 use kvbudget_core::fit::Verdict;
-use kvbudget_core::fmt;
+use kvbudget_core::units::Bits;
+use kvbudget_core::{fmt, text};
 
 pub(crate) const TITLE: &str = "kvbudget";
 pub(crate) const TAGLINE: &str =
@@ -32,8 +33,6 @@ pub(crate) const OVERHEAD_HINT: &str =
 pub(crate) const WORKLOAD: &str = "Requests";
 pub(crate) const CONTEXT_HINT: &str = "Prompt and answer together; 32K means 32768.";
 pub(crate) const HEAD_DIM_HINT: &str = "auto is hidden size ÷ query heads";
-pub(crate) const BITS: &str = "bits";
-pub(crate) const UNIT_OF: &str = "Unit of";
 
 pub(crate) const RESULT: &str = "Fit result";
 pub(crate) const BUDGET_OF: &str = "Budget of the GPU";
@@ -74,17 +73,40 @@ pub(crate) const fn class(verdict: Verdict) -> &'static str {
 
 /// The answer in a sentence, to stand behind the number of requests.
 pub(crate) fn answer(budget: &Budget) -> String {
-    let (scenario, estimate) = (budget.scenario(), budget.estimate());
-    let context = fmt::count(scenario.context.0.get());
+    let estimate = budget.estimate();
+    let requests = requests(estimate.max_concurrent.value);
     match &estimate.kv_budget {
         KvBudget::Left(left) => format!(
-            "requests of {context} tokens fit at once: {} of KV budget, {} each.",
+            "{requests} of {} tokens fit at once: {} of KV budget, {} each.",
+            fmt::count(budget.scenario().context.0.get()),
             fmt::bytes(left.value),
             fmt::bytes(estimate.kv_per_request.value)
         ),
         KvBudget::Short(short) => format!(
-            "requests fit: weights and overhead alone need {} more than the GPU has.",
+            "{requests} fit: weights and overhead alone need {} more than the GPU has.",
             fmt::bytes(short.value)
         ),
     }
+}
+
+/// Whether the batch of the scenario fits, in a sentence.
+pub(crate) fn batch_answer(budget: &Budget) -> String {
+    let batch = budget.scenario().batch.0.get();
+    let (batch, requests) = (fmt::count(batch), requests(batch));
+    let verdict = budget.estimate().verdict;
+    format!("{} The batch of {batch} {requests}: {}.", sign(verdict), text::verdict(verdict))
+}
+
+const fn requests(n: u64) -> &'static str {
+    if n == 1 { "request" } else { "requests" }
+}
+
+/// The name of a choice of unit.
+pub(crate) fn unit_of(label: &str) -> String {
+    format!("Unit of {label}")
+}
+
+/// A number format with its bits per element.
+pub(crate) fn format(name: &str, bits: Bits) -> String {
+    format!("{name} ({} bits)", fmt::bits(bits))
 }

@@ -71,7 +71,7 @@ pub const fn unit(field: Field) -> &'static str {
         Field::NumHiddenLayers => "layers",
         Field::HiddenSize | Field::HeadDim => "elements",
         Field::NumAttentionHeads | Field::NumKeyValueHeads => "heads",
-        Field::QueriesPerKvHead => "heads share one",
+        Field::QueriesPerKvHead => "query heads",
         Field::Parameters => "parameters",
         Field::Context | Field::TableContexts => "tokens",
         Field::Batch | Field::TableBatches => "requests",

@@ -5,18 +5,9 @@ use yew::prelude::*;
 
 use crate::words;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct BudgetBarProps {
-    /// What to draw.
-    pub(crate) bar: Bar,
-    /// The GPU's memory, in words.
-    pub(crate) gpu: AttrValue,
-}
-
 /// The budget as a bar, and as the table that says the same.
-#[component]
-pub(crate) fn BudgetBar(props: &BudgetBarProps) -> Html {
-    let Bar { parts, gpu_end } = &props.bar;
+pub(crate) fn budget_bar(bar: &Bar, gpu: String) -> Html {
+    let Bar { parts, gpu_end } = bar;
     let view_box = format!("0 0 {} 800", Bar::LENGTH);
     let rect = |part: &Part| {
         html! {
@@ -32,7 +23,7 @@ pub(crate) fn BudgetBar(props: &BudgetBarProps) -> Html {
             <tr>
                 <th scope="row">
                     <span class={classes!("swatch", class(part.quantity))} aria-hidden="true"></span>
-                    { text::name(part.quantity) }
+                    <span class="name">{ text::name(part.quantity) }</span>
                 </th>
                 <td>{ fmt::gib(part.bytes) }</td>
                 <td>{ fmt::gb(part.bytes) }</td>
@@ -48,7 +39,7 @@ pub(crate) fn BudgetBar(props: &BudgetBarProps) -> Html {
                 }
             </svg>
             <table>
-                <caption>{ words::BUDGET_OF }{ " " }{ &props.gpu }</caption>
+                <caption>{ words::BUDGET_OF }{ " " }{ gpu }</caption>
                 <thead class="visually-hidden">
                     <tr>
                         <th scope="col">{ words::PART }</th>

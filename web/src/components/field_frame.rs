@@ -1,52 +1,42 @@
 use yew::prelude::*;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct FieldFrameProps {
+/// What stands around a control.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Frame {
     /// Id of the control that the label belongs to.
-    pub(crate) id: AttrValue,
+    pub(crate) id: &'static str,
     /// Visible label.
-    pub(crate) label: AttrValue,
-    /// A line of help below.
-    #[prop_or_default]
+    pub(crate) label: &'static str,
+    /// A line of help below; may be empty.
     pub(crate) hint: AttrValue,
     /// What is wrong, if anything is.
-    #[prop_or_default]
     pub(crate) error: Option<AttrValue>,
-    /// The focus came.
-    #[prop_or_default]
-    pub(crate) onfocusin: Callback<FocusEvent>,
-    /// The focus went.
-    #[prop_or_default]
-    pub(crate) onfocusout: Callback<FocusEvent>,
-    /// The control, and what stands in its row.
-    pub(crate) children: Html,
 }
 
-/// What stands around a control: label, help, and what is wrong, announced when it appears.
-#[component]
-pub(crate) fn FieldFrame(props: &FieldFrameProps) -> Html {
-    let invalid = props.error.is_some().then_some("invalid");
-    html! {
-        <div
-            class={classes!("field", invalid)}
-            onfocusin={props.onfocusin.clone()}
-            onfocusout={props.onfocusout.clone()}
-        >
-            <label for={props.id.clone()}>{ &props.label }</label>
-            <div class="row">{ props.children.clone() }</div>
-            if !props.hint.is_empty() {
-                <p class="hint" id={format!("{}-hint", props.id)}>{ &props.hint }</p>
-            }
-            <p class="error" id={format!("{}-error", props.id)} aria-live="polite">
-                if let Some(text) = &props.error {
-                    <span aria-hidden="true">{ "⚠ " }</span>{ text }
+impl Frame {
+    /// The label, the control with what stands in its row, the help, and what is wrong, which is
+    /// announced when it appears.
+    pub(crate) fn around(&self, control: Html) -> Html {
+        let invalid = self.error.is_some().then_some("invalid");
+        html! {
+            <div class={classes!("field", invalid)}>
+                <label for={self.id}>{ self.label }</label>
+                <div class="row">{ control }</div>
+                if !self.hint.is_empty() {
+                    <p class="hint" id={format!("{}-hint", self.id)}>{ &self.hint }</p>
                 }
-            </p>
-        </div>
+                <p class="error" id={format!("{}-error", self.id)} aria-live="polite">
+                    if let Some(text) = &self.error {
+                        <span aria-hidden="true">{ "⚠ " }</span>{ text }
+                    }
+                </p>
+            </div>
+        }
     }
-}
 
-/// The ids that describe a control in such a frame.
-pub(crate) fn described_by(id: &str, hint: &str) -> String {
-    if hint.is_empty() { format!("{id}-error") } else { format!("{id}-hint {id}-error") }
+    /// The ids of the texts that describe the control.
+    pub(crate) fn described_by(&self) -> String {
+        let error = format!("{}-error", self.id);
+        if self.hint.is_empty() { error } else { format!("{}-hint {error}", self.id) }
+    }
 }

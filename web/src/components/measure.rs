@@ -1,28 +1,19 @@
 use yew::prelude::*;
 
-use super::{FieldFrame, NumberInput, Select};
+use super::{Frame, number_input, select};
 use crate::hooks::{Draft, use_draft};
+use crate::words;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct MeasureProps {
-    /// Id of the number's input.
-    pub(crate) id: AttrValue,
-    /// Visible label.
-    pub(crate) label: AttrValue,
-    /// Name of the choice of unit.
-    pub(crate) unit_name: AttrValue,
+    /// Label, help and error.
+    pub(crate) frame: Frame,
     /// The number that holds.
     pub(crate) number: AttrValue,
     /// Its unit.
     pub(crate) unit: AttrValue,
     /// The units to choose from.
-    pub(crate) units: Vec<AttrValue>,
-    /// A line of help below.
-    #[prop_or_default]
-    pub(crate) hint: AttrValue,
-    /// Why what was typed does not hold.
-    #[prop_or_default]
-    pub(crate) error: Option<AttrValue>,
+    pub(crate) units: Vec<&'static str>,
     /// The number with its unit, after every change of either.
     pub(crate) oninput: Callback<String>,
 }
@@ -30,7 +21,8 @@ pub(crate) struct MeasureProps {
 /// A number with a choice of unit; both are edited as one value.
 #[component]
 pub(crate) fn Measure(props: &MeasureProps) -> Html {
-    let draft = use_draft::<(AttrValue, AttrValue)>(props.error.is_some());
+    let frame = &props.frame;
+    let draft = use_draft::<(AttrValue, AttrValue)>(frame.error.is_some());
     let Draft { typed, keep, onfocusin, onfocusout } = draft;
     let (number, unit) = typed.unwrap_or_else(|| (props.number.clone(), props.unit.clone()));
 
@@ -49,30 +41,12 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
         let number = number.clone();
         emit.reform(move |unit: String| (number.clone(), unit.into()))
     };
-    html! {
-        <FieldFrame
-            id={props.id.clone()}
-            label={props.label.clone()}
-            hint={props.hint.clone()}
-            error={props.error.clone()}
-            {onfocusin}
-            {onfocusout}
-        >
-            <NumberInput
-                id={props.id.clone()}
-                value={number}
-                hint={props.hint.clone()}
-                invalid={props.error.is_some()}
-                inputmode="decimal"
-                {oninput}
-            />
-            <Select
-                id={format!("{}-unit", props.id)}
-                name={props.unit_name.clone()}
-                value={unit}
-                options={props.units.iter().map(|unit| (unit.clone(), unit.clone())).collect::<Vec<_>>()}
-                {onchange}
-            />
-        </FieldFrame>
-    }
+    let units = props.units.iter().map(|unit| (*unit, (*unit).to_owned()));
+    let control = html! {
+        <>
+            { number_input(frame, number, "decimal", &oninput) }
+            { select(&format!("{}-unit", frame.id), Some(words::unit_of(frame.label)), &unit, units, &onchange) }
+        </>
+    };
+    html! { <div {onfocusin} {onfocusout}>{ frame.around(control) }</div> }
 }

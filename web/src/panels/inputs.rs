@@ -4,29 +4,20 @@ use kvbudget_core::format::KvFormat;
 use kvbudget_core::scenario::Overhead;
 use yew::prelude::*;
 
-use super::state_field::Fields;
-use super::weights::WeightsInputs;
-use crate::state::{Action, State};
+use super::fields::Fields;
+use super::weights::weights_inputs;
 use crate::words;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct InputsProps {
-    pub(crate) state: State,
-    pub(crate) dispatch: Callback<Action>,
-}
-
 /// Every input of the scenario but those of the table.
-#[component]
-pub(crate) fn Inputs(props: &InputsProps) -> Html {
-    let fields = Fields { state: props.state.clone(), dispatch: props.dispatch.clone() };
+pub(crate) fn inputs(fields: &Fields) -> Html {
     // Nothing is sent: Enter in a field must not reload the page.
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
     html! {
-        <form class="inputs" aria-label={words::SCENARIO} {onsubmit}>
-            <fieldset><legend>{ words::WORKLOAD }</legend>{ workload(&fields) }</fieldset>
-            <fieldset><legend>{ words::GPU }</legend>{ gpu(&fields) }</fieldset>
-            <fieldset><legend>{ words::MODEL }</legend>{ model(&fields) }</fieldset>
-            <fieldset><legend>{ words::WEIGHTS }</legend><WeightsInputs {fields} /></fieldset>
+        <form class="inputs" key={fields.state.opened} aria-label={words::SCENARIO} {onsubmit}>
+            <fieldset><legend>{ words::WORKLOAD }</legend>{ workload(fields) }</fieldset>
+            <fieldset><legend>{ words::GPU }</legend>{ gpu(fields) }</fieldset>
+            <fieldset><legend>{ words::MODEL }</legend>{ model(fields) }</fieldset>
+            <fieldset><legend>{ words::WEIGHTS }</legend>{ weights_inputs(fields) }</fieldset>
         </form>
     }
 }
@@ -80,10 +71,6 @@ fn model(fields: &Fields) -> Html {
     }
 }
 
-fn kv_formats() -> Vec<(AttrValue, AttrValue)> {
-    let option = |format: &KvFormat| {
-        let words = format!("{} ({} {})", format.name(), fmt::bits(format.bits()), words::BITS);
-        (format.name().into(), words.into())
-    };
-    KvFormat::ALL.iter().map(option).collect()
+fn kv_formats() -> impl Iterator<Item = (&'static str, String)> {
+    KvFormat::ALL.iter().map(|format| (format.name(), words::format(format.name(), format.bits())))
 }

@@ -1,15 +1,16 @@
 //! The parts of the page: they read the state and say what happened.
 
+mod fields;
 mod inputs;
 mod link_notices;
 mod outcome;
 mod savings;
 mod scenario_table;
-mod state_field;
 mod weights;
 
-pub(crate) use inputs::Inputs;
-pub(crate) use link_notices::LinkNotices;
+pub(crate) use fields::Fields;
+pub(crate) use inputs::inputs;
+pub(crate) use link_notices::link_notices;
 pub(crate) use outcome::Outcome;
-pub(crate) use savings::Savings;
-pub(crate) use scenario_table::ScenarioTable;
+pub(crate) use savings::savings;
+pub(crate) use scenario_table::scenario_table;

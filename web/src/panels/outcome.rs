@@ -6,7 +6,7 @@ use kvbudget_core::working::Term;
 use kvbudget_core::{explain, fmt, text};
 use yew::prelude::*;
 
-use crate::components::{BudgetBar, WorkingLines};
+use crate::components::{budget_bar, working};
 use crate::hooks::use_settled;
 use crate::words;
 
@@ -27,18 +27,20 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
         Callback::from(move |_| open.set(!*open))
     };
     let (scenario, estimate) = (props.budget.scenario(), props.budget.estimate());
-    let answer = words::answer(&props.budget);
-    let announced = use_settled(answer.clone(), ANNOUNCE_MILLISECONDS);
+    let requests = fmt::count(estimate.max_concurrent.value);
+    let (answer, batch_answer) = (words::answer(&props.budget), words::batch_answer(&props.budget));
+    let sentence = format!("{requests} {answer} {batch_answer}");
+    let announced = use_settled(sentence, ANNOUNCE_MILLISECONDS);
     let verdict = estimate.verdict;
     html! {
         <section id="result" tabindex="-1" aria-labelledby="result-title">
             <h2 id="result-title">{ words::RESULT }</h2>
             <p class={classes!("answer", words::class(verdict))}>
-                <strong>{ fmt::count(estimate.max_concurrent.value) }</strong>
-                { " " }{ answer }
+                <strong>{ requests }</strong>{ " " }{ answer }
+                <span class="batch">{ batch_answer }</span>
             </p>
             <p class="visually-hidden" role="status">{ announced }</p>
-            <BudgetBar bar={Bar::of(&props.budget)} gpu={fmt::gib(scenario.gpu_memory)} />
+            { budget_bar(&Bar::of(&props.budget), fmt::gib(scenario.gpu_memory)) }
             <button type="button" aria-expanded={open.to_string()} onclick={toggle}>
                 { if *open { words::HIDE_WORKING } else { words::SHOW_WORKING } }
             </button>
@@ -60,7 +62,7 @@ fn numbers(estimate: &Estimate, open: bool) -> Html {
             { count(&estimate.tokens_that_fit, open) }
             { count(&estimate.max_context, open) }
             if let Some(times) = fmt::times(estimate.kv_of_batch.value, estimate.weights.value) {
-                <p class="number">{ words::KV_AGAINST_WEIGHTS }<span>{ times }{ " ×" }</span></p>
+                <p class="number"><span class="name">{ words::KV_AGAINST_WEIGHTS }</span><span class="value">{ times }{ " ×" }</span></p>
             }
         </div>
     }
@@ -85,8 +87,8 @@ fn unfolding<T>(
 ) -> Html {
     html! {
         <details {open}>
-            <summary class="number">{ name }<span>{ value }</span></summary>
-            <WorkingLines working={term.working.clone()} {result} />
+            <summary class="number"><span class="name">{ name }</span><span class="value">{ value }</span></summary>
+            { working(&term.working, result) }
         </details>
     }
 }

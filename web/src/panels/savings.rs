@@ -1,19 +1,15 @@
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::savings::SavingRow;
+use kvbudget_core::units::Bytes;
+use kvbudget_core::working::Term;
 use kvbudget_core::{explain, fmt, text};
 use yew::prelude::*;
 
-use crate::components::WorkingLines;
+use crate::components::working;
 use crate::words;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct SavingsProps {
-    pub(crate) rows: Vec<SavingRow>,
-}
-
 /// The savings stack: what sharing, quantization and paging each do to the batch.
-#[component]
-pub(crate) fn Savings(props: &SavingsProps) -> Html {
+pub(crate) fn savings(rows: &[SavingRow]) -> Html {
     html! {
         <section aria-labelledby="savings-title">
             <h2 id="savings-title">{ words::SAVINGS }</h2>
@@ -26,13 +22,13 @@ pub(crate) fn Savings(props: &SavingsProps) -> Html {
                             <th scope="col">{ text::name(Quantity::KvInUse) }</th>
                         </tr>
                     </thead>
-                    <tbody>{ for props.rows.iter().map(row) }</tbody>
+                    <tbody>{ for rows.iter().map(row) }</tbody>
                 </table>
             </div>
             <p class="hint">{ words::SAVINGS_HINT }</p>
             <details>
                 <summary>{ words::SHOW_WORKING }</summary>
-                { for props.rows.iter().map(working) }
+                { for rows.iter().map(workings) }
             </details>
         </section>
     }
@@ -48,15 +44,13 @@ fn row(row: &SavingRow) -> Html {
     }
 }
 
-fn working(row: &SavingRow) -> Html {
+fn workings(row: &SavingRow) -> Html {
+    let lines = |term: &Term<Bytes>| working(&term.working, explain::size_result(term));
     html! {
         <>
             <h3>{ text::saving(row.saving) }</h3>
-            <WorkingLines working={row.kv.working.clone()} result={explain::size_result(&row.kv)} />
-            <WorkingLines
-                working={row.in_use.working.clone()}
-                result={explain::size_result(&row.in_use)}
-            />
+            { lines(&row.kv) }
+            { lines(&row.in_use) }
         </>
     }
 }

@@ -4,27 +4,18 @@ use kvbudget_core::units::{Requests, Tokens};
 use kvbudget_core::{explain, fmt, text};
 use yew::prelude::*;
 
-use super::state_field::Fields;
-use crate::components::WorkingLines;
-use crate::state::{Action, State};
+use super::fields::Fields;
+use crate::components::working;
 use crate::words;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct ScenarioTableProps {
-    pub(crate) state: State,
-    pub(crate) dispatch: Callback<Action>,
-}
-
 /// The scenario table: contexts x batches, each with its size and whether it fits.
-#[component]
-pub(crate) fn ScenarioTable(props: &ScenarioTableProps) -> Html {
-    let fields = Fields { state: props.state.clone(), dispatch: props.dispatch.clone() };
-    let budget = &props.state.budget;
+pub(crate) fn scenario_table(fields: &Fields) -> Html {
+    let budget = &fields.state.budget;
     let rows = &budget.estimate().table;
     let batch =
         |requests: &Requests| html! { <th scope="col">{ fmt::count(requests.0.get()) }</th> };
     html! {
-        <section aria-labelledby="table-title">
+        <section class="table" key={fields.state.opened} aria-labelledby="table-title">
             <h2 id="table-title">{ words::TABLE }</h2>
             <div class="scroll" role="region" tabindex="0" aria-labelledby="table-title">
                 <table class="scenario">
@@ -46,7 +37,7 @@ pub(crate) fn ScenarioTable(props: &ScenarioTableProps) -> Html {
             </div>
             <details>
                 <summary>{ words::WORKING_OF_TABLE }</summary>
-                { for rows.iter().flat_map(|row| row.cells.iter().map(|cell| working(row.context, cell))) }
+                { for rows.iter().flat_map(|row| row.cells.iter().map(|cell| workings(row.context, cell))) }
             </details>
         </section>
     }
@@ -69,7 +60,7 @@ fn table_cell(cell: &Cell) -> Html {
             if let Some(unshared) = &cell.unshared {
                 <span class="unshared">
                     { fmt::bytes(unshared.kv.value) }{ " " }{ words::WITHOUT_SHARING }
-                    { " " }{ verdict(unshared) }
+                    { ": " }{ verdict(unshared) }
                 </span>
             }
         </td>
@@ -80,20 +71,12 @@ fn verdict(sized: &Sized) -> Html {
     html! { <>{ words::sign(sized.verdict) }{ " " }{ text::verdict(sized.verdict) }</> }
 }
 
-fn working(context: Tokens, cell: &Cell) -> Html {
-    let all = std::iter::once(&cell.kv).chain(&cell.unshared);
-    let lines = |sized: &Sized| {
-        html! {
-            <WorkingLines
-                working={sized.kv.working.clone()}
-                result={explain::size_result(&sized.kv)}
-            />
-        }
-    };
+fn workings(context: Tokens, cell: &Cell) -> Html {
+    let lines = |sized: &Sized| working(&sized.kv.working, explain::size_result(&sized.kv));
     html! {
         <>
             <h3>{ fmt::count(context.0.get()) }{ " × " }{ fmt::count(cell.batch.0.get()) }</h3>
-            { for all.map(lines) }
+            { for std::iter::once(&cell.kv).chain(&cell.unshared).map(lines) }
         </>
     }
 }

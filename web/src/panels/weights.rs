@@ -5,19 +5,12 @@ use kvbudget_core::scenario::Weights;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
-use super::state_field::Fields;
+use super::fields::Fields;
 use crate::state::{Action, State};
 use crate::words;
 
-#[derive(PartialEq, Properties)]
-pub(crate) struct WeightsInputsProps {
-    pub(crate) fields: Fields,
-}
-
 /// The weights by either way of saying them; the one edited last counts.
-#[component]
-pub(crate) fn WeightsInputs(props: &WeightsInputsProps) -> Html {
-    let fields = &props.fields;
+pub(super) fn weights_inputs(fields: &Fields) -> Html {
     let state = &fields.state;
     let chosen = state.budget.scenario().weights;
     html! {
@@ -46,7 +39,9 @@ fn as_size(fields: &Fields) -> Html {
         Weights::Given(bytes) => Some(bytes),
         Weights::Counted { .. } => None,
     }) {
-        Some(bytes) => fields.size(Field::WeightsMemory, bytes, both_units(bytes)),
+        Some(bytes) => html! {
+            <div class="way">{ fields.size(Field::WeightsMemory, bytes, both_units(bytes)) }</div>
+        },
         None => Html::default(),
     }
 }
@@ -59,7 +54,7 @@ fn counted(fields: &Fields) -> Html {
     let Some((parameters, format, weights)) = parts else { return Html::default() };
     let size = weights.term().ok().map(|term| both_units(term.value));
     html! {
-        <>
+        <div class="way">
             <div class="grid">
                 { fields.number_or(Field::Parameters, || fmt::parameters(parameters), "") }
                 { fields.choice(Field::WeightFormat, format.name(), weight_formats(), "") }
@@ -67,7 +62,7 @@ fn counted(fields: &Fields) -> Html {
             if let Some(size) = size {
                 <p class="hint">{ size }</p>
             }
-        </>
+        </div>
     }
 }
 
@@ -81,10 +76,7 @@ fn both_units(bytes: Bytes) -> String {
     format!("{} = {}", fmt::gb(bytes), fmt::gib(bytes))
 }
 
-fn weight_formats() -> Vec<(AttrValue, AttrValue)> {
-    let option = |format: &WeightFormat| {
-        let words = format!("{} ({} {})", format.name(), fmt::bits(format.bits()), words::BITS);
-        (format.name().into(), words.into())
-    };
-    WeightFormat::ALL.iter().map(option).collect()
+fn weight_formats() -> impl Iterator<Item = (&'static str, String)> {
+    let all = WeightFormat::ALL.iter();
+    all.map(|format| (format.name(), words::format(format.name(), format.bits())))
 }

@@ -7,21 +7,21 @@ use kvbudget_core::text;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
-use crate::components::{FieldFrame, Measure, Select, TextField};
+use crate::components::{Frame, Measure, TextField, select};
 use crate::state::{Action, State};
-use crate::words;
 
 /// Reads and edits fields of one state.
-#[derive(Clone, PartialEq)]
-pub(super) struct Fields {
-    pub(super) state: State,
-    pub(super) dispatch: Callback<Action>,
+pub(crate) struct Fields {
+    pub(crate) state: State,
+    pub(crate) dispatch: Callback<Action>,
 }
 
 impl Fields {
-    /// Why the text in a field does not hold. The field's own name is left out: it stands there.
-    pub(super) fn error(&self, field: Field) -> Option<AttrValue> {
-        self.state.problem(field).map(|error| error.problem.to_string().into())
+    /// What stands around a field's control. The error leaves out the field's own name: it stands
+    /// there.
+    fn frame(&self, field: Field, hint: impl Into<AttrValue>) -> Frame {
+        let error = self.state.problem(field).map(|error| error.problem.to_string().into());
+        Frame { id: field.key(), label: text::label(field), hint: hint.into(), error }
     }
 
     /// A callback that gives a field new text.
@@ -51,12 +51,9 @@ impl Fields {
         };
         html! {
             <TextField
-                id={field.key()}
-                label={text::label(field)}
+                frame={self.frame(field, hint)}
                 value={field.write(self.state.budget.scenario()).unwrap_or_else(silent)}
                 unit={text::unit(field)}
-                {hint}
-                error={self.error(field)}
                 {inputmode}
                 oninput={self.edit(field)}
             />
@@ -81,14 +78,10 @@ impl Fields {
         let units = SizeUnit::ALL.iter().map(|unit| unit.name()).chain(more.iter().copied());
         html! {
             <Measure
-                id={field.key()}
-                label={text::label(field)}
-                unit_name={format!("{} {}", words::UNIT_OF, text::label(field))}
+                frame={self.frame(field, hint)}
                 {number}
                 {unit}
-                units={units.map(AttrValue::from).collect::<Vec<_>>()}
-                hint={hint.into()}
-                error={self.error(field)}
+                units={units.collect::<Vec<_>>()}
                 oninput={self.edit(field)}
             />
         }
@@ -99,13 +92,10 @@ impl Fields {
         &self,
         field: Field,
         value: &'static str,
-        options: Vec<(AttrValue, AttrValue)>,
+        options: impl Iterator<Item = (&'static str, String)>,
         hint: &'static str,
     ) -> Html {
-        html! {
-            <FieldFrame id={field.key()} label={text::label(field)} {hint} error={self.error(field)}>
-                <Select id={field.key()} {value} {options} onchange={self.edit(field)} />
-            </FieldFrame>
-        }
+        let select = select(field.key(), None, value, options, &self.edit(field));
+        self.frame(field, hint).around(select)
     }
 }
