@@ -27,6 +27,6 @@ pub(crate) fn journeys(sh: &Shell) -> Result<()> {
     npm::ensure(sh)?;
     let chromium = CHROMIUM.path(sh)?;
     let _there = sh.push_dir(npm::DIRECTORY);
-    cmd!(sh, "node --test").env("CHROMIUM", chromium).run()?;
+    cmd!(sh, "node --test --test-reporter=spec").env("CHROMIUM", chromium).run()?;
     Ok(())
 }
