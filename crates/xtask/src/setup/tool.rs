@@ -12,7 +12,7 @@ use crate::say;
 /// The newest trunk that the workspace's `rust-version` can build.
 const TRUNK_VERSION: &str = "0.21.14";
 
-/// A tool on crates.io and the version that is wanted of it.
+/// A tool that cargo installs, and the version that is wanted of it.
 pub(crate) struct Tool {
     name: &'static str,
     package: &'static str,
@@ -49,7 +49,7 @@ impl Tool {
             package: "wasm-bindgen-cli",
             programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
             version: lockfile::locked_version(sh, "wasm-bindgen")?,
-            // The lock file of 0.2.130 names a webpki-roots that is not on crates.io.
+            // The lock file of 0.2.130 names a webpki-roots that the registry does not have.
             lock: Lock::Newest,
             build_time: "three minutes",
         })
