@@ -1,2 +1,34 @@
-//! kvbudget.
-fn main() {}
+//! `kvbudget`: the GPU memory budget of an LLM deployment, on the command line.
+//!
+//! Stdout is data, stderr is talk. The numbers are the core's; here are the files, the processes
+//! and the terminal.
+
+mod commands;
+mod error;
+mod exit;
+mod report;
+mod scenario;
+mod talk;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::error::Error;
+use crate::exit::Exit;
+
+fn main() -> ExitCode {
+    let matches = commands::command().get_matches();
+    let mut stdout = io::stdout().lock();
+    let outcome = commands::run(&matches, &mut stdout)
+        .and_then(|exit| stdout.flush().map(|()| exit).map_err(Error::from));
+    let exit = match outcome {
+        Ok(exit) => exit,
+        // Whoever reads has read enough.
+        Err(Error::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Yes,
+        Err(error) => {
+            talk::error(&error);
+            error.exit()
+        }
+    };
+    exit.into()
+}

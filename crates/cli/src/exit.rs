@@ -1,0 +1,33 @@
+//! The exit codes, the same for every command.
+
+use std::process::ExitCode;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    /// The answer is yes, or what was asked is done.
+    Yes = 0,
+    /// The answer is no: the batch does not fit, a file is wrong.
+    No = 1,
+    /// The command line or a value on it cannot be read. Also clap's own code.
+    Usage = 2,
+    /// The world outside refused: files, permissions, an existing file in the way.
+    Refused = 4,
+}
+
+impl Exit {
+    /// What `--help` says of them.
+    pub(crate) const HELP: &str = "\
+Exit codes:
+  0  yes, or done
+  1  no: it does not fit, a file is wrong
+  2  the command line or a value on it cannot be read
+  4  refused from outside: files, permissions, an existing file that would be overwritten";
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

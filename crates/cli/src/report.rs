@@ -1,0 +1,26 @@
+//! The budget as text for a person.
+
+mod columns;
+mod sizes;
+mod table;
+mod terms;
+mod working;
+
+use kvbudget_core::budget::Budget;
+use kvbudget_core::{fmt, text};
+
+pub(crate) use working::workings;
+
+/// The budget: where the memory goes, whether the batch fits, the scenario table.
+pub(crate) fn budget(budget: &Budget) -> String {
+    let estimate = budget.estimate();
+    let scenario = budget.scenario();
+    format!(
+        "{sizes}\nbatch {batch}, context {context}: {verdict}\n\n{table}",
+        sizes = sizes::columns(budget),
+        batch = fmt::count(scenario.batch.0.get()),
+        context = fmt::count(scenario.context.0.get()),
+        verdict = text::verdict(estimate.verdict),
+        table = table::columns(&estimate.table),
+    )
+}

@@ -1,0 +1,3 @@
+//! Runs the binary as a person would.
+
+mod commands;
