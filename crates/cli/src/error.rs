@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::exit::Exit;
+use crate::lab::WriteError;
 use crate::scenario::OptionErrors;
 
 /// Why a command stopped.
@@ -11,6 +12,9 @@ pub(crate) enum Error {
     /// An option does not hold.
     #[error(transparent)]
     Options(#[from] OptionErrors),
+    /// The lab's files could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The result could not be printed.
     #[error("standard output cannot be written: {0}")]
     Stdout(#[from] io::Error),
@@ -21,7 +25,7 @@ impl Error {
     pub(crate) const fn exit(&self) -> Exit {
         match self {
             Self::Options(_) => Exit::Usage,
-            Self::Stdout(_) => Exit::Refused,
+            Self::Write(_) | Self::Stdout(_) => Exit::Refused,
         }
     }
 }

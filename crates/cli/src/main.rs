@@ -6,6 +6,7 @@
 mod commands;
 mod error;
 mod exit;
+mod lab;
 mod report;
 mod scenario;
 mod talk;

@@ -1,3 +1,8 @@
 //! Runs the binary as a person would.
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
 mod commands;
+mod kv_py;
+mod lab_write;
+mod stdout;
+mod support;

@@ -1,0 +1,46 @@
+//! Why the files could not be written.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why the files could not be written.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WriteError {
+    /// The directory is something else.
+    #[error("`{}` is not a directory; give the name of one, new or not", path.display())]
+    NotADirectory {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// The directory cannot be made.
+    #[error("`{}` cannot be made: {error}; give a directory that you may write", path.display())]
+    MakeDir {
+        /// Its path.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Something that cannot be replaced stands where a file should be.
+    #[error("`{}` is not a file; move it away or give another directory", path.display())]
+    NotAFile {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// Files stand there with other content.
+    #[error(
+        "nothing was written, these would be lost; `--force` replaces them\n{}",
+        paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join("\n")
+    )]
+    Exists {
+        /// Their paths.
+        paths: Vec<PathBuf>,
+    },
+    /// A file cannot be looked at or written.
+    #[error("`{}` cannot be written: {error}; give a directory that you may write", path.display())]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
