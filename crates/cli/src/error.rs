@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::exit::Exit;
-use crate::lab::WriteError;
+use crate::lab::{CheckError, WriteError};
 use crate::scenario::OptionErrors;
 
 /// Why a command stopped.
@@ -15,6 +15,9 @@ pub(crate) enum Error {
     /// The lab's files could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// There is nothing to check.
+    #[error(transparent)]
+    Check(#[from] CheckError),
     /// The result could not be printed.
     #[error("standard output cannot be written: {0}")]
     Stdout(#[from] io::Error),
@@ -25,7 +28,7 @@ impl Error {
     pub(crate) const fn exit(&self) -> Exit {
         match self {
             Self::Options(_) => Exit::Usage,
-            Self::Write(_) | Self::Stdout(_) => Exit::Refused,
+            Self::Write(_) | Self::Check(_) | Self::Stdout(_) => Exit::Refused,
         }
     }
 }

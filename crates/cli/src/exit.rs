@@ -12,6 +12,8 @@ pub(crate) enum Exit {
     No = 1,
     /// The command line or a value on it cannot be read. Also clap's own code.
     Usage = 2,
+    /// There is no answer: something that it needs is missing.
+    Unknown = 3,
     /// The world outside refused: files, permissions, an existing file in the way.
     Refused = 4,
 }
@@ -23,6 +25,7 @@ Exit codes:
   0  yes, or done
   1  no: it does not fit, a file is wrong
   2  the command line or a value on it cannot be read
+  3  cannot know: something the answer needs is missing, such as python3
   4  refused from outside: files, permissions, an existing file that would be overwritten";
 }
 

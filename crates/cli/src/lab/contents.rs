@@ -13,6 +13,19 @@ pub(super) struct LabFile {
     pub(super) name: &'static str,
     /// Our text of it.
     pub(super) contents: String,
+    /// How it is read.
+    pub(super) form: Form,
+}
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Python, with the function `kv_bytes`.
+    Program,
+    /// One line of `key=value` pairs.
+    Pairs,
+    /// Comma-separated, with a header.
+    Table,
 }
 
 /// The arguments of the first step: a 7B model (32 layers, hidden size 4096), 4K tokens, fp16.
@@ -31,16 +44,16 @@ pub(super) fn files() -> [LabFile; 7] {
     let gqa = KvArguments { kv_groups: 8, ..long };
     let int8 = KvArguments { bits: Bits::new(8, 1), ..gqa };
     let lab = Budget::default();
-    let pairs = |name, contents| LabFile { name, contents };
+    let pairs = |name, contents| LabFile { name, contents, form: Form::Pairs };
     let program = include_str!("kv.py").to_owned();
     [
-        LabFile { name: "kv.py", contents: program },
+        LabFile { name: "kv.py", contents: program, form: Form::Program },
         pairs("base.txt", size(&BASE)),
         pairs("long.txt", size(&long)),
         pairs("gqa.txt", size(&gqa)),
         pairs("int8.txt", size(&int8)),
         pairs("fit.txt", fit(&lab)),
-        LabFile { name: "kv_table.csv", contents: table(&lab) },
+        LabFile { name: "kv_table.csv", contents: table(&lab), form: Form::Table },
     ]
 }
 

@@ -3,6 +3,8 @@
 
 mod commands;
 mod kv_py;
+mod lab_check;
+mod lab_check_program;
 mod lab_write;
 mod stdout;
 mod support;

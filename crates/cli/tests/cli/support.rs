@@ -41,6 +41,11 @@ pub(crate) fn write_lab(dir: &Path) {
     assert_eq!(run.code, 0, "{}", run.stderr);
 }
 
+/// `kvbudget lab --check DIR`.
+pub(crate) fn check_lab(dir: &Path) -> Run {
+    run(&[OsStr::new("lab"), OsStr::new("--check"), dir.as_os_str()])
+}
+
 /// The names in a directory, sorted.
 pub(crate) fn names(dir: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(dir).expect("the directory can be read");
