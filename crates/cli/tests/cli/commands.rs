@@ -2,5 +2,6 @@
 
 #[test]
 fn commands_print_what_is_written_down() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+    // Help is wrapped to the terminal, so the tests bring one of a fixed width.
+    trycmd::TestCases::new().env("COLUMNS", "100").case("tests/cmd/*.trycmd");
 }
