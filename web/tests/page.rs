@@ -1,0 +1,119 @@
+//! The page in a real browser: what it says for a scenario, and what an edit changes.
+#![cfg(target_arch = "wasm32")]
+#![expect(clippy::expect_used, reason = "a test may fail where it stands")]
+
+use gloo::utils::{document, window};
+use kvbudget_web::app::App;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{Element, HtmlInputElement, InputEvent, InputEventInit};
+use yew::AppHandle;
+
+/// A mounted page, in an element of its own; gone at the end of its test.
+struct Page {
+    root: Element,
+    app: Option<AppHandle<App>>,
+}
+
+impl Page {
+    /// Opens the page at a fragment.
+    async fn at(fragment: &str) -> Self {
+        window().location().set_hash(fragment).expect("a fragment");
+        let root = document().create_element("div").expect("an element");
+        document().body().expect("a body").append_child(&root).expect("a place");
+        let app = Some(yew::Renderer::<App>::with_root(root.clone()).render());
+        yew::scheduler::flush().await;
+        Self { root, app }
+    }
+
+    /// The texts of what a selector finds.
+    fn texts(&self, selector: &str) -> Vec<String> {
+        let found = self.root.query_selector_all(selector).expect("a selector");
+        (0..found.length())
+            .filter_map(|place| found.item(place)?.text_content())
+            .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect()
+    }
+
+    /// Replaces the text of a field, as a person would.
+    async fn type_into(&self, id: &str, text: &str) {
+        let input = self.root.query_selector(&format!("#{id}")).expect("a selector").expect(id);
+        input.unchecked_ref::<HtmlInputElement>().set_value(text);
+        let init = InputEventInit::new();
+        init.set_bubbles(true);
+        let event = InputEvent::new_with_event_init_dict("input", &init).expect("an event");
+        input.dispatch_event(&event).expect("a dispatch");
+        yew::scheduler::flush().await;
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if let Some(app) = self.app.take() {
+            app.destroy();
+        }
+        self.root.remove();
+    }
+}
+
+/// Source: budget by hand, example 1 (without sharing) and the lab's `fit.txt`.
+#[wasm_bindgen_test]
+async fn it_opens_on_the_lab_s_scenario() {
+    let page = Page::at("").await;
+    let cells = page.texts(".scenario td");
+    let expected = [
+        ("0.25 GiB✓ fits", "2.00 GiB without sharing: ✓ fits"),
+        ("2.00 GiB✓ fits", "16.00 GiB without sharing: ✓ fits"),
+        ("2.00 GiB✓ fits", "16.00 GiB without sharing: ✓ fits"),
+        ("16.00 GiB✓ fits", "128.00 GiB without sharing: ✗ does not fit"),
+        ("8.00 GiB✓ fits", "64.00 GiB without sharing: ✗ does not fit"),
+        ("64.00 GiB✗ does not fit", "512.00 GiB without sharing: ✗ does not fit"),
+    ];
+    assert_eq!(cells, expected.map(|(shared, unshared)| format!("{shared}{unshared}")));
+    assert_eq!(
+        page.texts(".answer"),
+        ["30 requests of 32,768 tokens fit at once: 60.00 GiB of KV budget, 2.00 GiB each.\
+          ✓ The batch of 1 request: fits."]
+    );
+}
+
+#[wasm_bindgen_test]
+async fn an_edit_changes_every_number_and_a_bad_one_only_marks_its_field() {
+    let page = Page::at("").await;
+    page.type_into("context", "64K").await;
+    assert_eq!(page.texts(".answer strong"), ["15"]);
+    page.type_into("batch", "many").await;
+    assert_eq!(page.texts("#batch-error"), ["⚠ expected a whole number such as 8, found `many`"]);
+    page.type_into("context", "32K").await;
+    assert_eq!(page.texts(".answer strong"), ["30"]);
+    assert_eq!(page.texts("#batch-error").len(), 1);
+    page.type_into("batch", "31").await;
+    assert_eq!(page.texts("#batch-error"), [""]);
+    assert_eq!(page.texts(".answer .batch"), ["✗ The batch of 31 requests: does not fit."]);
+}
+
+#[wasm_bindgen_test]
+async fn every_number_unfolds_into_its_formula() {
+    let page = Page::at("").await;
+    let names = page.texts("summary .name");
+    let workings = page.texts(".numbers .working");
+    assert_eq!(names.len(), workings.len());
+    let of = |name: &str| {
+        let place = names.iter().position(|found| found == name).expect(name);
+        workings[place].as_str()
+    };
+    assert_eq!(
+        of("KV budget"),
+        "GPU memory − weights − overhead= 80 GiB − 14 GiB − 6 GiB= 64,424,509,440 B = 60.00 GiB"
+    );
+    assert_eq!(of("max concurrent requests"), "KV budget ÷ KV per request= 60 GiB ÷ 2 GiB= 30");
+}
+
+/// What a link holds is shown as text, whatever it is.
+#[wasm_bindgen_test]
+async fn a_hostile_link_is_named_and_nothing_of_it_runs() {
+    let page = Page::at("#v=1&<img src=x onerror=alert(1)>=1&context=64K&batch=<b>").await;
+    assert_eq!(page.texts(".answer strong"), ["15"]);
+    assert_eq!(page.texts(".notices li").len(), 2);
+    assert!(page.root.query_selector("img, b").expect("a selector").is_none());
+}

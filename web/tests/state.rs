@@ -1,0 +1,95 @@
+//! The reducer, row by row: what happened, and the link that the state then has.
+
+use std::rc::Rc;
+
+use kvbudget_core::budget::Edit;
+use kvbudget_core::field::Field::{self, *};
+use kvbudget_core::link;
+use kvbudget_core::scenario::Weights;
+use kvbudget_web::state::{Action, State};
+use wasm_bindgen_test::wasm_bindgen_test;
+use yew::Reducible;
+
+fn after(state: State, edits: &[(Field, &str)]) -> State {
+    let reduce = |state: Rc<State>, &(field, text): &(Field, &str)| {
+        state.reduce(Action::Edited(vec![Edit::new(field, text)]))
+    };
+    (*edits.iter().fold(Rc::new(state), reduce)).clone()
+}
+
+fn link(state: &State) -> String {
+    link::write(state.budget.scenario())
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn edits_one_after_another() {
+    /// Edits, the link they leave, the fields that are then marked.
+    type RowOf = (&'static [(Field, &'static str)], &'static str, &'static [Field]);
+    let rows: &[RowOf] = &[
+        (&[(Batch, "8")], "v=1&batch=8", &[]),
+        // Half-typed: the value that held stays, the rest goes on.
+        (&[(Batch, "")], "v=1", &[Batch]),
+        (&[(Batch, ""), (Context, "64K")], "v=1&context=65536", &[Batch]),
+        (&[(Batch, ""), (Batch, "2")], "v=1&batch=2", &[]),
+        // Two that only go together, in either order, one key at a time.
+        (
+            &[(NumAttentionHeads, "64"), (QueriesPerKvHead, "16")],
+            "v=1&num_attention_heads=64&queries_per_kv_head=16",
+            &[],
+        ),
+        (&[(HeadDim, "128"), (NumAttentionHeads, "30")], "v=1&head_dim=128", &[NumAttentionHeads]),
+        (
+            &[(HeadDim, "128"), (NumAttentionHeads, "30"), (QueriesPerKvHead, "5")],
+            "v=1&num_attention_heads=30&queries_per_kv_head=5&head_dim=128",
+            &[],
+        ),
+        (
+            &[(HeadDim, "128"), (QueriesPerKvHead, "5"), (NumAttentionHeads, "30")],
+            "v=1&num_attention_heads=30&queries_per_kv_head=5&head_dim=128",
+            &[],
+        ),
+        // The other way of saying it silences a mistake in the first.
+        (&[(QueriesPerKvHead, "5"), (NumKeyValueHeads, "8")], "v=1&num_key_value_heads=8", &[]),
+        (&[(Parameters, "x"), (WeightsMemory, "13GiB")], "v=1&weights_memory=13GiB", &[]),
+        (
+            &[(WeightsMemory, "x"), (WeightFormat, "int4")],
+            "v=1&parameters=7B&weight_format=int4",
+            &[],
+        ),
+    ];
+    for (edits, expected, marked) in rows {
+        let state = after(State::at(""), edits);
+        assert_eq!(link(&state), *expected, "{edits:?}");
+        let found: Vec<Field> = state.refused.iter().map(|refused| refused.field).collect();
+        assert_eq!(found, *marked, "{edits:?}");
+    }
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn the_other_way_of_saying_the_weights_is_kept() {
+    let counted = after(
+        State::at(""),
+        &[(WeightsMemory, "20GiB"), (Parameters, "8B"), (WeightFormat, "int4")],
+    );
+    assert_eq!(link(&counted), "v=1&parameters=8B&weight_format=int4");
+    let back = Rc::new(counted.clone()).reduce(Action::Edited(counted.edits_to_other_weights()));
+    assert_eq!(link(&back), "v=1&weights_memory=20GiB");
+    let again = Rc::clone(&back).reduce(Action::Edited(back.edits_to_other_weights()));
+    assert_eq!(again.budget.scenario().weights, counted.budget.scenario().weights);
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn a_link_opens_with_its_notices() {
+    let state = Rc::new(State::at("#v=1&colour=red&batch=8"));
+    assert_eq!(link(&state), "v=1&batch=8");
+    assert_eq!(state.notices.len(), 1);
+    assert!(matches!(state.other_weights, Weights::Counted { .. }));
+
+    // Our own writing comes back as a change of the address: nothing changes, nothing is drawn.
+    let same = Rc::clone(&state).reduce(Action::LinkOpened("#v=1&batch=8".into()));
+    assert!(Rc::ptr_eq(&state, &same));
+    let read = state.reduce(Action::NoticesDismissed);
+    assert_eq!((read.notices.len(), link(&read)), (0, "v=1&batch=8".into()));
+    let other = read.reduce(Action::LinkOpened("#v=1".into()));
+    assert_eq!((link(&other), other.opened, other.last_edited), ("v=1".into(), 1, None));
+}
