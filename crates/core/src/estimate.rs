@@ -7,7 +7,7 @@ use crate::savings::{self, SavingRow};
 use crate::scenario::{Overhead, Scenario, Weights};
 use crate::shape::Shape;
 use crate::table::{self, Row};
-use crate::units::{Bytes, Requests};
+use crate::units::Bytes;
 use crate::working::{Rounding, Term, Value, Working};
 
 /// Everything that follows from a scenario. Each number carries its working.
@@ -89,10 +89,9 @@ impl Estimate {
     pub fn of(scenario: &Scenario) -> Result<Self, ScenarioError> {
         let shape = Shape::of(scenario)?;
         let bits = scenario.kv_cache_dtype.bits();
-        let one = Requests(std::num::NonZeroU64::MIN);
         let kv_per_token = exact(Quantity::KvPerToken, shape.kv_per_token(bits))?;
         let kv_per_request =
-            exact(Quantity::KvPerRequest, shape.kv_of_batch(scenario.context, one, bits))?;
+            exact(Quantity::KvPerRequest, shape.kv_per_request(scenario.context, bits))?;
         let kv_of_batch =
             exact(Quantity::KvOfBatch, shape.kv_of_batch(scenario.context, scenario.batch, bits))?;
 

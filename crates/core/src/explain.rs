@@ -26,9 +26,9 @@ pub fn formula(working: &Working) -> String {
 /// let working = &budget.estimate().kv_per_request.working;
 /// assert_eq!(
 ///     explain::formula(working),
-///     "2 × layers × KV heads × head dim × context × batch × bits per KV element ÷ 8"
+///     "2 × layers × KV heads × head dim × context × bits per KV element ÷ 8"
 /// );
-/// assert_eq!(explain::numbers(working), "2 × 32 × 4 × 128 × 32,768 × 1 × 16 ÷ 8");
+/// assert_eq!(explain::numbers(working), "2 × 32 × 4 × 128 × 32,768 × 16 ÷ 8");
 /// assert_eq!(explain::numbers(&budget.estimate().max_concurrent.working), "60 GiB ÷ 2 GiB");
 /// ```
 #[must_use]

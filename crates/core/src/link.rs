@@ -86,7 +86,7 @@ pub enum Notice {
 /// ```
 #[must_use]
 pub fn read(link: &str) -> (Budget, Vec<Notice>) {
-    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+    let (_, fragment) = split(link);
     if fragment.len() > MAX_LENGTH {
         return (Budget::default(), vec![Notice::TooLong]);
     }
@@ -94,6 +94,29 @@ pub fn read(link: &str) -> (Budget, Vec<Notice>) {
     let (budget, refused) = Budget::default().edited(&edits);
     notices.extend(refused.into_iter().map(Notice::from));
     (budget, notices)
+}
+
+/// Parts a link into the address of the page and the fragment. Without a `#`, only a text with a
+/// scheme is an address.
+///
+/// ```
+/// use kvbudget_core::link::split;
+/// assert_eq!(split("https://example.org/kv/#v=1"), ("https://example.org/kv/", "v=1"));
+/// assert_eq!(split("https://example.org/kv/"), ("https://example.org/kv/", ""));
+/// assert_eq!(split("v=1&batch=8"), ("", "v=1&batch=8"));
+/// ```
+#[must_use]
+pub fn split(link: &str) -> (&str, &str) {
+    let is_address = || {
+        link.split_once("://").is_some_and(|(scheme, _)| {
+            !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+    };
+    match link.split_once('#') {
+        Some(parts) => parts,
+        None if is_address() => (link, ""),
+        None => ("", link),
+    }
 }
 
 /// The edits that a fragment asks for, each field once.

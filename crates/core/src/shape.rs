@@ -75,19 +75,24 @@ impl Shape {
     /// Bytes of one token: 2 x layers x KV heads x head dim x bits / 8.
     #[must_use]
     pub fn kv_per_token(&self, bits: Bits) -> Working {
-        self.elements_per_token()
-            .times(Quantity::KvBits, Value::Bits(bits))
-            .over(Quantity::BitsPerByte, Value::Count(8))
+        in_bytes(self.elements_per_token(), bits)
     }
 
-    /// Bytes of `batch` requests of `context` tokens: those of one token x context x batch.
+    /// Bytes of one request: those of one token x context.
+    #[must_use]
+    pub fn kv_per_request(&self, context: Tokens, bits: Bits) -> Working {
+        in_bytes(self.elements_per_request(context), bits)
+    }
+
+    /// Bytes of `batch` requests: those of one request x batch.
     #[must_use]
     pub fn kv_of_batch(&self, context: Tokens, batch: Requests, bits: Bits) -> Working {
-        self.elements_per_token()
-            .times(Quantity::Context, Value::Count(context.0.get()))
-            .times(Quantity::Batch, Value::Count(batch.0.get()))
-            .times(Quantity::KvBits, Value::Bits(bits))
-            .over(Quantity::BitsPerByte, Value::Count(8))
+        let elements = self.elements_per_request(context);
+        in_bytes(elements.times(Quantity::Batch, Value::Count(batch.0.get())), bits)
+    }
+
+    fn elements_per_request(&self, context: Tokens) -> Working {
+        self.elements_per_token().times(Quantity::Context, Value::Count(context.0.get()))
     }
 
     fn elements_per_token(&self) -> Working {
@@ -96,6 +101,10 @@ impl Shape {
             .times(Quantity::NumKeyValueHeads, Value::Count(self.num_key_value_heads))
             .times(Quantity::HeadDim, Value::Count(self.head_dim))
     }
+}
+
+fn in_bytes(elements: Working, bits: Bits) -> Working {
+    elements.times(Quantity::KvBits, Value::Bits(bits)).over(Quantity::BitsPerByte, Value::Count(8))
 }
 
 fn exact_quotient(dividend: u64, divisor: NonZeroU64) -> Option<u64> {

@@ -159,6 +159,7 @@ fn a_link_is_applied_as_far_as_it_holds() {
         ("", &[], "v=1"),
         ("#", &[], "v=1"),
         ("batch=8", &[], "v=1&batch=8"),
+        ("https://host.example/a/b/", &[], "v=1"),
         ("https://host.example/a/b/?x=1#v=1&batch=8", &[], "v=1&batch=8"),
         (
             "v=1&overhead=7.5%",
@@ -192,6 +193,23 @@ fn a_link_is_applied_as_far_as_it_holds() {
         let notices: Vec<String> = notices.iter().map(ToString::to_string).collect();
         assert_eq!(notices, *expected, "{text}");
         assert_eq!(link::write(budget.scenario()), *left, "{text}");
+    }
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn an_address_is_parted_from_its_fragment() {
+    for (text, base, fragment) in [
+        ("", "", ""),
+        ("#", "", ""),
+        ("v=1&batch=8", "", "v=1&batch=8"),
+        ("#v=1&batch=8", "", "v=1&batch=8"),
+        ("https://example.org/kv/#batch=8", "https://example.org/kv/", "batch=8"),
+        ("https://example.org/kv/", "https://example.org/kv/", ""),
+        ("https://example.org/?a=b", "https://example.org/?a=b", ""),
+        ("/kv/#batch=8", "/kv/", "batch=8"),
+        ("batch=://", "", "batch=://"),
+    ] {
+        assert_eq!(link::split(text), (base, fragment), "{text}");
     }
 }
 

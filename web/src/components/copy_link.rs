@@ -57,7 +57,7 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
 /// The address of a scenario: this page with another fragment.
 fn address(scenario: &Scenario) -> String {
     let here = gloo::utils::window().location().href().unwrap_or_default();
-    let page = here.split('#').next().unwrap_or_default();
+    let (page, _) = link::split(&here);
     format!("{page}#{}", link::write(scenario))
 }
 
