@@ -4,8 +4,10 @@
 //! page as in the binary. Data flows one way: text, [`field::Field`], [`scenario::Scenario`],
 //! [`estimate::Estimate`], text again by [`fmt`] and [`text`].
 
+pub mod architecture;
 pub mod bar;
 pub mod budget;
+pub mod config;
 pub mod error;
 pub mod estimate;
 pub mod explain;
@@ -15,6 +17,7 @@ pub mod fmt;
 pub mod format;
 pub mod kv;
 pub mod link;
+pub mod logical;
 pub mod parse;
 pub mod quantity;
 pub mod savings;

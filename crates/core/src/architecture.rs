@@ -1,0 +1,250 @@
+//! A model's architecture: what each layer keeps of a request, and how many parameters there are.
+//!
+//! Whole-model values: nothing here depends on an engine, a split over GPUs or a block size.
+
+use std::borrow::Cow;
+
+use crate::units::Bits;
+
+/// What kvbudget knows of a model. Plain data: the catalogue holds it as constants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Architecture {
+    /// The class that a config names, such as `LlamaForCausalLM`; the model type where it names
+    /// none.
+    pub name: Cow<'static, str>,
+    /// `model_type` of the part that generates text.
+    pub model_type: Cow<'static, str>,
+    /// Longest context the model is made for, in tokens; none where the config does not say.
+    pub max_position_embeddings: Option<u64>,
+    /// Width of the residual stream.
+    pub hidden_size: u64,
+    /// Query heads, the most of any layer.
+    pub num_attention_heads: u64,
+    /// Entries of the vocabulary.
+    pub vocab_size: u64,
+    /// Number format in which the model computes; what `auto` means for the KV cache.
+    pub dtype: Dtype,
+    /// What the layers keep, in their order; runs of equal entries are one.
+    pub layers: Cow<'static, [LayerGroup]>,
+    /// Layers of the model, whatever they keep.
+    pub num_hidden_layers: u64,
+    /// Layers that predict further tokens (MTP); not part of `layers` or `parameters`.
+    pub mtp_layers: u64,
+    /// Unique parameters by part.
+    pub parameters: Parts,
+    /// Parameters that one token passes: all but the experts that are not chosen.
+    pub active_parameters: u64,
+    /// Values that the config does not state.
+    pub assumed: Cow<'static, [Assumed]>,
+}
+
+/// A run of equal entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayerGroup {
+    /// How many, at least one.
+    pub count: u64,
+    /// What each keeps.
+    pub cache: Cache,
+}
+
+/// What one layer keeps of one request. A layer that keeps two things (attention beside Mamba, an
+/// index beside latent attention) has two entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cache {
+    /// Keys and values of every token.
+    Full(Heads),
+    /// Keys and values of the last `sliding_window` tokens.
+    Sliding {
+        /// Its heads.
+        heads: Heads,
+        /// Tokens that are kept.
+        sliding_window: u64,
+    },
+    /// Keys and values of the current chunk.
+    Chunked {
+        /// Its heads.
+        heads: Heads,
+        /// Tokens of a chunk.
+        attention_chunk_size: u64,
+    },
+    /// Keys and values of an encoder's output.
+    Cross {
+        /// Its heads.
+        heads: Heads,
+        /// Tokens of the encoder's output.
+        encoder_len: u64,
+    },
+    /// One latent vector for every `tokens_per_state` tokens instead of keys and values (MLA).
+    Mla {
+        /// Elements: `kv_lora_rank + qk_rope_head_dim`.
+        head_size: u64,
+        /// Tokens that one vector stands for; 1 but for compressed caches.
+        tokens_per_state: u64,
+    },
+    /// Latent vectors of the last `sliding_window` tokens.
+    SwaMla {
+        /// Elements.
+        head_size: u64,
+        /// Tokens that are kept.
+        sliding_window: u64,
+    },
+    /// The keys by which a sparse attention picks its tokens (DSA): 8-bit elements and one 32-bit
+    /// scale, whatever the format of the KV cache.
+    Indexer {
+        /// Elements: `index_head_dim`.
+        head_size: u64,
+        /// Tokens that one key stands for.
+        tokens_per_state: u64,
+    },
+    /// A state of fixed size, however long the request.
+    Mamba(State),
+    /// Nothing: it has no attention, or reads the cache of another layer.
+    Nothing,
+}
+
+/// The KV heads of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heads {
+    /// KV heads.
+    pub num_kv_heads: u64,
+    /// Elements of a key.
+    pub head_size: u64,
+    /// Elements of a value; 0 where keys serve as values too.
+    pub head_size_v: u64,
+}
+
+/// The state of a layer without a growing cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What kind of layer it is: decides how a split over GPUs divides it.
+    pub mixer: Mixer,
+    /// Steps and channels of the convolution's memory.
+    pub conv: Option<[u64; 2]>,
+    /// Number format of the convolution's memory.
+    pub conv_dtype: StateDtype,
+    /// Axes of the recurrent state; an axis that is not there is 1.
+    pub recurrent: Option<[u64; 3]>,
+    /// Number format of the recurrent state.
+    pub recurrent_dtype: StateDtype,
+}
+
+/// Kinds of layers that keep a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mixer {
+    /// Mamba 1.
+    Mamba1,
+    /// Mamba 2, with this many groups.
+    Mamba2 {
+        /// Groups that share the input and output projections of the state.
+        n_groups: u64,
+    },
+    /// A short convolution (LFM2).
+    ShortConv,
+    /// Linear attention (MiniMax, Lightning).
+    LinearAttention,
+    /// Gated delta net (Qwen3-Next).
+    GatedDeltaNet,
+    /// Kimi delta attention.
+    Kda,
+}
+
+/// The number format of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StateDtype {
+    /// That of the model.
+    Model,
+    /// 32 bits, whatever the model's.
+    Float32,
+}
+
+/// The number format in which a model computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dtype {
+    /// 32-bit floating point.
+    Float32,
+    /// 16-bit floating point, IEEE half.
+    Float16,
+    /// 16-bit floating point, 8 bits of exponent.
+    Bfloat16,
+}
+
+impl Dtype {
+    /// Bits per element.
+    #[must_use]
+    pub const fn bits(self) -> Bits {
+        match self {
+            Self::Float32 => Bits::new(32, 1),
+            Self::Float16 | Self::Bfloat16 => Bits::new(16, 1),
+        }
+    }
+
+    /// Its name in a config.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Float32 => "float32",
+            Self::Float16 => "float16",
+            Self::Bfloat16 => "bfloat16",
+        }
+    }
+}
+
+/// A value that the config does not state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumed {
+    /// The key.
+    pub what: Cow<'static, str>,
+    /// The value taken.
+    pub value: Cow<'static, str>,
+    /// Why that one.
+    pub why: Cow<'static, str>,
+}
+
+/// Unique parameters by part: tied tensors once, vision and audio included; MTP layers,
+/// quantization scales and persistent buffers not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Parts {
+    /// Token embedding.
+    pub embedding: u64,
+    /// Learned positions.
+    pub positions: u64,
+    /// Output head, where it is not the embedding.
+    pub head: u64,
+    /// Projections of attention, biases and sinks included.
+    pub attention: u64,
+    /// Dense MLPs.
+    pub mlp: u64,
+    /// Routed experts.
+    pub experts: u64,
+    /// Experts that every token passes.
+    pub shared_experts: u64,
+    /// Routers.
+    pub router: u64,
+    /// Norms.
+    pub norms: u64,
+    /// Mamba, convolutions, linear attention.
+    pub mixers: u64,
+    /// Vision and audio towers with their projectors.
+    pub vision_audio: u64,
+    /// What fits nowhere else.
+    pub other: u64,
+}
+
+impl Parts {
+    /// All of them.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.embedding
+            + self.positions
+            + self.head
+            + self.attention
+            + self.mlp
+            + self.experts
+            + self.shared_experts
+            + self.router
+            + self.norms
+            + self.mixers
+            + self.vision_audio
+            + self.other
+    }
+}

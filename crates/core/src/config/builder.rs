@@ -1,0 +1,209 @@
+//! Builds an architecture as a model's own code builds its modules, one call a module.
+
+use super::ConfigError;
+use crate::architecture::{Cache, LayerGroup, Parts};
+
+/// A part of the parameters that modules are counted under.
+pub(super) type Part = fn(&mut Sums) -> &mut u128;
+
+/// Sums that cannot overflow: dimensions are below 2^64, so a product of two is below 2^128; past
+/// that they saturate, and the end refuses.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sums {
+    embedding: u128,
+    positions: u128,
+    head: u128,
+    attention: u128,
+    mlp: u128,
+    experts: u128,
+    shared_experts: u128,
+    router: u128,
+    norms: u128,
+    mixers: u128,
+    vision_audio: u128,
+    other: u128,
+    /// Parameters of experts that a token does not pass.
+    inactive: u128,
+}
+
+impl Sums {
+    pub(super) fn embedding(&mut self) -> &mut u128 {
+        &mut self.embedding
+    }
+    pub(super) fn positions(&mut self) -> &mut u128 {
+        &mut self.positions
+    }
+    pub(super) fn head(&mut self) -> &mut u128 {
+        &mut self.head
+    }
+    pub(super) fn attention(&mut self) -> &mut u128 {
+        &mut self.attention
+    }
+    pub(super) fn mlp(&mut self) -> &mut u128 {
+        &mut self.mlp
+    }
+    pub(super) fn experts(&mut self) -> &mut u128 {
+        &mut self.experts
+    }
+    pub(super) fn shared_experts(&mut self) -> &mut u128 {
+        &mut self.shared_experts
+    }
+    pub(super) fn router(&mut self) -> &mut u128 {
+        &mut self.router
+    }
+    pub(super) fn norms(&mut self) -> &mut u128 {
+        &mut self.norms
+    }
+    pub(super) fn mixers(&mut self) -> &mut u128 {
+        &mut self.mixers
+    }
+    pub(super) fn vision_audio(&mut self) -> &mut u128 {
+        &mut self.vision_audio
+    }
+    pub(super) fn other(&mut self) -> &mut u128 {
+        &mut self.other
+    }
+}
+
+/// Whether a linear module has a bias.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bias {
+    Yes,
+    No,
+}
+
+impl From<bool> for Bias {
+    fn from(bias: bool) -> Self {
+        if bias { Self::Yes } else { Self::No }
+    }
+}
+
+/// A kind of norm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Norm {
+    /// A weight (RMS norm, or layer norm without bias).
+    Weight,
+    /// A weight and a bias (layer norm).
+    WeightAndBias,
+    /// No parameters.
+    Bare,
+}
+
+/// What a family has built so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Built {
+    pub(super) hidden_size: u64,
+    pub(super) num_attention_heads: u64,
+    pub(super) vocab_size: u64,
+    pub(super) num_hidden_layers: u64,
+    pub(super) mtp_layers: u64,
+    pub(super) layers: Vec<LayerGroup>,
+    sums: Sums,
+}
+
+/// Most layers that a config may ask for: ten times the deepest model.
+const MAX_LAYERS: u64 = 4_096;
+
+impl Built {
+    /// A model of this many layers over this width.
+    pub(super) fn new(num_hidden_layers: u64, hidden_size: u64) -> Result<Self, ConfigError> {
+        if num_hidden_layers > MAX_LAYERS {
+            return Err(ConfigError::TooLarge);
+        }
+        Ok(Self { hidden_size, num_hidden_layers, ..Self::default() })
+    }
+
+    /// Parameters that no call below describes.
+    pub(super) fn add(&mut self, part: Part, parameters: u128) {
+        let sum = part(&mut self.sums);
+        *sum = sum.saturating_add(parameters);
+    }
+
+    /// A linear module: `inputs` x `outputs`, and `outputs` more for its bias.
+    pub(super) fn linear(&mut self, part: Part, inputs: u64, outputs: u64, bias: Bias) {
+        let inputs = u128::from(inputs) + u128::from(bias == Bias::Yes);
+        self.add(part, inputs.saturating_mul(outputs.into()));
+    }
+
+    /// A norm over `width` elements.
+    pub(super) fn norm(&mut self, norm: Norm, width: u64) {
+        let vectors = match norm {
+            Norm::Weight => 1,
+            Norm::WeightAndBias => 2,
+            Norm::Bare => 0,
+        };
+        self.add(Sums::norms, vectors * u128::from(width));
+    }
+
+    /// The token embedding, and the output head where it is not the embedding again.
+    pub(super) fn embedding(&mut self, vocab_size: u64, width: u64, tied: bool) {
+        self.vocab_size = vocab_size;
+        self.linear(Sums::embedding, vocab_size, width, Bias::No);
+        if !tied {
+            self.linear(Sums::head, width, vocab_size, Bias::No);
+        }
+    }
+
+    /// An MLP with a gate: three matrices.
+    pub(super) fn gated_mlp(&mut self, part: Part, hidden: u64, intermediate: u64, bias: Bias) {
+        self.linear(part, hidden, intermediate, bias);
+        self.linear(part, hidden, intermediate, bias);
+        self.linear(part, intermediate, hidden, bias);
+    }
+
+    /// An MLP without a gate: two matrices.
+    pub(super) fn plain_mlp(&mut self, part: Part, hidden: u64, intermediate: u64, bias: Bias) {
+        self.linear(part, hidden, intermediate, bias);
+        self.linear(part, intermediate, hidden, bias);
+    }
+
+    /// `experts` routed experts, of which a token passes `active`; `expert` adds one of them.
+    pub(super) fn experts(&mut self, experts: u64, active: u64, expert: impl FnOnce(&mut Self)) {
+        let before = self.sums.experts;
+        expert(self);
+        let one = self.sums.experts - before;
+        let idle = experts.saturating_sub(active);
+        self.sums.experts = before.saturating_add(one.saturating_mul(experts.into()));
+        self.sums.inactive = self.sums.inactive.saturating_add(one.saturating_mul(idle.into()));
+    }
+
+    /// What the next layer keeps.
+    pub(super) fn cache(&mut self, cache: Cache) {
+        match self.layers.last_mut() {
+            Some(last) if last.cache == cache => last.count += 1,
+            _ => self.layers.push(LayerGroup { count: 1, cache }),
+        }
+    }
+
+    /// The parameters by part.
+    pub(super) fn parameters(&self) -> Result<Parts, ConfigError> {
+        let sums = &self.sums;
+        let parts = Parts {
+            embedding: bounded(sums.embedding)?,
+            positions: bounded(sums.positions)?,
+            head: bounded(sums.head)?,
+            attention: bounded(sums.attention)?,
+            mlp: bounded(sums.mlp)?,
+            experts: bounded(sums.experts)?,
+            shared_experts: bounded(sums.shared_experts)?,
+            router: bounded(sums.router)?,
+            norms: bounded(sums.norms)?,
+            mixers: bounded(sums.mixers)?,
+            vision_audio: bounded(sums.vision_audio)?,
+            other: bounded(sums.other)?,
+        };
+        Ok(parts)
+    }
+
+    /// The parameters that one token passes.
+    pub(super) fn active_parameters(&self) -> Result<u64, ConfigError> {
+        let total = self.parameters()?.total();
+        Ok(total.saturating_sub(bounded(self.sums.inactive)?))
+    }
+}
+
+/// A sum that leaves room for the twelve parts together.
+fn bounded(sum: u128) -> Result<u64, ConfigError> {
+    const MOST: u128 = 1 << 59;
+    u64::try_from(sum).ok().filter(|_| sum <= MOST).ok_or(ConfigError::TooLarge)
+}

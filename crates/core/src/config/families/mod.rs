@@ -1,0 +1,37 @@
+//! How each model type is built. A type belongs to one family; a family is a function that builds
+//! the model's modules in the order of its reference code (the `transformers` class of that type,
+//! unless the family says otherwise).
+
+mod llama;
+
+use super::ConfigError;
+use super::builder::Built;
+use super::reader::Reader;
+
+/// Builds the model of one type.
+pub(super) type Build = fn(&mut Reader) -> Result<Built, ConfigError>;
+
+/// Model types and the function that builds them.
+type Family = (&'static [&'static str], Build);
+
+/// Every family.
+const FAMILIES: &[&[Family]] = &[llama::FAMILIES];
+
+/// The function that builds a type.
+pub(super) fn find(model_type: &str) -> Result<Build, ConfigError> {
+    all()
+        .find(|(types, _)| types.contains(&model_type))
+        .map(|(_, build)| *build)
+        .ok_or_else(|| ConfigError::UnknownModelType { model_type: model_type.to_owned() })
+}
+
+/// Every known type, sorted.
+pub(super) fn model_types() -> Vec<&'static str> {
+    let mut types: Vec<_> = all().flat_map(|(types, _)| types.iter().copied()).collect();
+    types.sort_unstable();
+    types
+}
+
+fn all() -> impl Iterator<Item = &'static Family> {
+    FAMILIES.iter().flat_map(|families| families.iter())
+}

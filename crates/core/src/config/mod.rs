@@ -1,0 +1,47 @@
+//! Reads a Hugging Face `config.json` into an [`Architecture`].
+//!
+//! A model type that is not known, and a config that lacks what its type needs, is refused by
+//! name; a value that is taken from a class default or an assumption is listed in
+//! [`Architecture::assumed`].
+
+mod builder;
+mod error;
+mod families;
+mod json;
+mod object;
+mod reader;
+
+pub use error::ConfigError;
+
+use crate::architecture::Architecture;
+use reader::Reader;
+
+/// Longest config that is read, in bytes: ignore lists of quantized models reach 3 MB.
+pub const MAX_LENGTH: usize = 16 << 20;
+
+/// Reads the text of a `config.json`.
+///
+/// # Errors
+/// [`ConfigError`], which names the model type or the key, what is known, and the mend.
+///
+/// ```
+/// let text = r#"{"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32,
+///     "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336,
+///     "vocab_size": 128256, "max_position_embeddings": 131072, "torch_dtype": "bfloat16"}"#;
+/// let model = kvbudget_core::config::read(text)?;
+/// assert_eq!(model.parameters.total(), 8_030_261_248);
+/// # Ok::<(), kvbudget_core::config::ConfigError>(())
+/// ```
+pub fn read(text: &str) -> Result<Architecture, ConfigError> {
+    let value = json::parse(text)?;
+    let mut reader = Reader::new(&value)?;
+    let build = families::find(reader.model_type())?;
+    let model = build(&mut reader)?;
+    reader.describe(model)
+}
+
+/// Every model type that is known, sorted.
+#[must_use]
+pub fn model_types() -> Vec<&'static str> {
+    families::model_types()
+}

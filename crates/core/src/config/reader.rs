@@ -1,0 +1,173 @@
+//! What the families read from: the part of a config that describes the text model.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::ConfigError;
+use super::builder::Built;
+use super::object::Object;
+use crate::architecture::{Architecture, Assumed, Dtype};
+
+/// Where a config may keep the part that generates text.
+const TEXT_PARTS: [&str; 5] =
+    ["text_config", "llm_config", "language_config", "thinker_config", "text_model_config"];
+
+/// Reads the text part of a config and notes what had to be assumed.
+pub(super) struct Reader<'a> {
+    /// The whole config.
+    pub(super) root: Object<'a>,
+    /// The part that generates text; the whole config where there is no such part.
+    pub(super) text: Object<'a>,
+    model_type: &'a str,
+    assumed: Vec<Assumed>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(value: &'a Value) -> Result<Self, ConfigError> {
+        let root = Object::root(value)?;
+        let mut text = root.clone();
+        // Parts may be nested: Qwen-Omni keeps `text_config` in `thinker_config`.
+        while let Some(part) = TEXT_PARTS.iter().find_map(|part| text.object(part)) {
+            text = part;
+        }
+        let model_type = root.text(&["model_type"]).or_else(|| text.text(&["model_type"]));
+        let model_type = model_type.ok_or(ConfigError::NoModelType)?;
+        Ok(Self { root, text, model_type, assumed: Vec::new() })
+    }
+
+    /// The model type of the whole config.
+    pub(super) fn model_type(&self) -> &'a str {
+        self.model_type
+    }
+
+    /// The model type of the text part.
+    pub(super) fn text_model_type(&self) -> &'a str {
+        self.text.text(&["model_type"]).unwrap_or(self.model_type)
+    }
+
+    /// A whole number that the type needs.
+    pub(super) fn count(&self, keys: &[&str]) -> Result<u64, ConfigError> {
+        self.text.count(keys)?.ok_or_else(|| self.missing(keys[0]))
+    }
+
+    /// A whole number of at least 1 that the type needs.
+    pub(super) fn positive(&self, keys: &[&str]) -> Result<u64, ConfigError> {
+        match self.count(keys)? {
+            0 => Err(ConfigError::BadValue {
+                key: self.text.name(keys[0]),
+                expected: "at least 1",
+                found: "0".to_owned(),
+            }),
+            count => Ok(count),
+        }
+    }
+
+    /// A whole number with a class default, which is noted when it is taken.
+    pub(super) fn count_or(&mut self, keys: &[&str], default: u64) -> Result<u64, ConfigError> {
+        match self.text.count(keys)? {
+            Some(count) => Ok(count),
+            None => Ok(self.assume(keys[0], default, "class default")),
+        }
+    }
+
+    /// A yes or no with a class default, which is noted when it is taken.
+    pub(super) fn flag_or(&mut self, keys: &[&str], default: bool) -> Result<bool, ConfigError> {
+        match self.text.flag(keys)? {
+            Some(flag) => Ok(flag),
+            None => Ok(self.assume(keys[0], default, "class default")),
+        }
+    }
+
+    /// Notes that a value was not stated.
+    pub(super) fn assume<T: ToString>(
+        &mut self,
+        what: &str,
+        value: T,
+        why: impl Into<Cow<'static, str>>,
+    ) -> T {
+        let assumed = Assumed {
+            what: self.text.name(what).into(),
+            value: value.to_string().into(),
+            why: why.into(),
+        };
+        if !self.assumed.contains(&assumed) {
+            self.assumed.push(assumed);
+        }
+        value
+    }
+
+    /// The refusal for a key that is not there.
+    pub(super) fn missing(&self, key: &str) -> ConfigError {
+        ConfigError::Missing {
+            key: self.text.name(key),
+            model_type: self.text_model_type().to_owned(),
+        }
+    }
+
+    /// The refusal for a value whose effect is not known.
+    pub(super) fn unsupported(
+        &self,
+        key: &str,
+        value: &impl ToString,
+        mend: &'static str,
+    ) -> ConfigError {
+        ConfigError::Unsupported {
+            key: self.text.name(key),
+            value: value.to_string(),
+            model_type: self.text_model_type().to_owned(),
+            mend,
+        }
+    }
+
+    /// Adds what every config says in the same way to what a family built.
+    pub(super) fn describe(mut self, built: Built) -> Result<Architecture, ConfigError> {
+        let class = self.root.texts(&["architectures"])?.and_then(|names| names.first().copied());
+        let name = class.unwrap_or(self.model_type).to_owned();
+        // Some configs write 10^30 for "no limit", which is as good as nothing.
+        let max_position_embeddings = self
+            .text
+            .count(&[
+                "max_position_embeddings",
+                "n_positions",
+                "max_sequence_length",
+                "max_seq_len",
+                "seq_length",
+                "n_ctx",
+                "model_max_length",
+                "max_seq_length",
+            ])
+            .ok()
+            .flatten();
+        let dtype = self.dtype();
+        Ok(Architecture {
+            name: name.into(),
+            model_type: self.text_model_type().to_owned().into(),
+            max_position_embeddings,
+            hidden_size: built.hidden_size,
+            num_attention_heads: built.num_attention_heads,
+            vocab_size: built.vocab_size,
+            dtype,
+            num_hidden_layers: built.num_hidden_layers,
+            mtp_layers: built.mtp_layers,
+            parameters: built.parameters()?,
+            active_parameters: built.active_parameters()?,
+            layers: built.layers.into(),
+            assumed: self.assumed.into(),
+        })
+    }
+
+    fn dtype(&mut self) -> Dtype {
+        let keys = ["torch_dtype", "dtype"];
+        let stated = self.text.text(&keys).or_else(|| self.root.text(&keys));
+        match stated.map(|name| name.trim_start_matches("torch.")) {
+            Some("float32") => Dtype::Float32,
+            Some("float16") => Dtype::Float16,
+            Some("bfloat16") => Dtype::Bfloat16,
+            _ => {
+                self.assume(keys[0], Dtype::Bfloat16.name(), "not stated; most models use it");
+                Dtype::Bfloat16
+            }
+        }
+    }
+}
