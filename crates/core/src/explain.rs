@@ -37,11 +37,15 @@ pub fn numbers(working: &Working) -> String {
     joined(working, |step| number(step.value, style))
 }
 
-/// A size as the end of its working: `2,147,483,648 B = 2.00 GiB`.
+/// A size as the end of its working: `2,147,483,648 B = 2.00 GiB`, and whether it was rounded up.
 #[must_use]
 pub fn size_result(term: &Term<Bytes>) -> String {
     let (exact, short) = (fmt::exact_bytes(term.value), fmt::bytes(term.value));
-    if exact == short { exact } else { format!("{exact} = {short}") }
+    let rounded = match term.working.evaluate(Rounding::Exact) {
+        Ok(_) => "",
+        Err(_) => ", rounded up",
+    };
+    if exact == short { exact + rounded } else { format!("{exact}{rounded} = {short}") }
 }
 
 /// A count as the end of its working: `30`, or `45,776, rounded down`.

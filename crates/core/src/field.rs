@@ -157,13 +157,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::Overhead,
         key: "overhead",
-        read: |s, text| {
-            s.overhead = match parse::share(text)? {
-                Some(share) => Overhead::Share(share),
-                None => Overhead::Given(parse::size(text)?),
-            };
-            Ok(())
-        },
+        read: |s, text| parse::size_or_share(text).map(|value| s.overhead = value),
         write: |s| {
             Some(match s.overhead {
                 Overhead::Given(bytes) => written_size(bytes),

@@ -87,8 +87,8 @@ pub fn percent(percent: Percent) -> String {
     format!("{} %", plain_percent(percent))
 }
 
-/// How many times one amount is another, one decimal; `None` where there is nothing to compare
-/// with.
+/// How many times one amount is another: one decimal, three below a tenth; `None` where there is
+/// nothing to compare with.
 ///
 /// ```
 /// use kvbudget_core::{fmt, units::Bytes};
@@ -97,7 +97,8 @@ pub fn percent(percent: Percent) -> String {
 /// ```
 #[must_use]
 pub fn times(amount: Bytes, of: Bytes) -> Option<String> {
-    (of.0 > 0).then(|| group(&decimal(amount.0.into(), of.0.into(), 1)))
+    let decimals = if amount.0 < of.0 / 10 { 3 } else { 1 };
+    (of.0 > 0).then(|| group(&decimal(amount.0.into(), of.0.into(), decimals)))
 }
 
 /// A unit in which a size is written.

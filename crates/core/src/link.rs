@@ -64,7 +64,15 @@ pub enum Notice {
         /// The field.
         field: Field,
     },
-    /// A piece without `=`, or that is not percent-encoded UTF-8.
+    /// Two keys that say one thing in two ways.
+    #[error("`{}` and `{}` say the same thing in two ways; the last one counts", first.key(), last.key())]
+    Rivals {
+        /// The key that does not count.
+        first: Field,
+        /// The key that counts.
+        last: Field,
+    },
+    /// A piece without `=`, or that is not UTF-8.
     #[error("`{piece}` is not of the form key=value and was left out")]
     Malformed {
         /// The piece.
@@ -138,10 +146,15 @@ fn edits(fragment: &str) -> (Vec<Edit>, Vec<Notice>) {
             notices.push(Notice::UnknownKey { key: quoted(&key) });
             continue;
         };
-        if let Some(earlier) = edits.iter().position(|edit| edit.field == field) {
-            edits.remove(earlier);
-            notices.push(Notice::Repeated { field });
-        }
+        edits.retain(|edit| {
+            let first = edit.field;
+            if first == field {
+                notices.push(Notice::Repeated { field });
+            } else if field.rivals().contains(&first) {
+                notices.push(Notice::Rivals { first, last: field });
+            }
+            first != field && !field.rivals().contains(&first)
+        });
         edits.push(Edit::new(field, text));
     }
     (edits, notices)
@@ -173,12 +186,21 @@ fn encode(text: &str, fragment: &mut String) {
     }
 }
 
-/// Undoes percent-encoding; `None` when it is broken or not UTF-8.
+/// Undoes percent-encoding; `None` when what comes out is not UTF-8. A percent sign without two
+/// digits behind it was typed by hand and stands for itself.
 fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(if byte == b'%' { hex(rest.next()?)? << 4 | hex(rest.next()?)? } else { byte });
+    let encoded = text.as_bytes();
+    let mut bytes = Vec::with_capacity(encoded.len());
+    let mut place = 0;
+    while let Some(&byte) = encoded.get(place) {
+        let digits = || Some((hex(*encoded.get(place + 1)?)?, hex(*encoded.get(place + 2)?)?));
+        if let Some((high, low)) = (byte == b'%').then(digits).flatten() {
+            bytes.push(high << 4 | low);
+            place += 3;
+        } else {
+            bytes.push(byte);
+            place += 1;
+        }
     }
     String::from_utf8(bytes).ok()
 }

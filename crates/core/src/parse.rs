@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 
 use crate::fmt::SizeUnit;
+use crate::scenario::Overhead;
 use crate::units::{Bytes, Parameters, Percent, Requests, Tokens};
 
 /// Longest text of one value. Nothing sensible is longer.
@@ -54,8 +55,16 @@ pub enum ParseError {
         unit: String,
     },
     /// A number without a unit that would be a handful of bytes.
-    #[error("{found} without a unit is {found} bytes; write {found}GiB or {found}GB")]
+    #[error("{found} has no unit and would be bytes; write {found}GiB or {found}GB{}", or_percent(*share))]
     BareSize {
+        /// The number.
+        found: String,
+        /// Whether a share could be meant.
+        share: bool,
+    },
+    /// A handful of parameters.
+    #[error("{found} without a suffix is {found} parameters; write {found}B or {found}M")]
+    BareParameters {
         /// The number.
         found: u64,
     },
@@ -79,6 +88,10 @@ pub enum ParseError {
         /// How many there are.
         found: usize,
     },
+}
+
+const fn or_percent(share: bool) -> &'static str {
+    if share { ", or a share with %" } else { "" }
 }
 
 /// A whole number of at least 1: `32`, `131,072`, `131_072`.
@@ -117,7 +130,13 @@ pub fn requests(text: &str) -> Result<Requests, ParseError> {
 pub fn parameters(text: &str) -> Result<Parameters, ParseError> {
     const SCALES: &[(char, u64)] =
         &[('k', 1_000), ('m', 1_000_000), ('b', 1_000_000_000), ('t', 1_000_000_000_000)];
-    scaled(text, SCALES, "7B or 7000000000").map(Parameters)
+    /// No model is smaller: the suffix was forgotten.
+    const SMALLEST: u64 = 1_000;
+    let parameters = scaled(text, SCALES, "7B or 7000000000")?;
+    if parameters.get() < SMALLEST {
+        return Err(ParseError::BareParameters { found: parameters.get() });
+    }
+    Ok(Parameters(parameters))
 }
 
 /// A size: `14GiB` (x 2^30), `80GB` (x 10^9), `61.66 GiB` to the nearest byte, or plain bytes.
@@ -134,12 +153,12 @@ pub fn size(text: &str) -> Result<Bytes, ParseError> {
     let text = &clean(text)?;
     let not_size = || ParseError::NotSize { found: text.clone(), example: "80GiB or 80GB" };
     let (number, unit) = split_unit(text);
-    let number = decimal(number).ok_or_else(not_size)?;
+    let read = decimal(number).ok_or_else(not_size)?;
     let factor = if unit.is_empty() {
-        if let Some(found) = number.exact().filter(|n| (1..SMALLEST_BARE_SIZE).contains(n)) {
-            return Err(ParseError::BareSize { found });
+        match read.exact() {
+            Some(bytes) if bytes == 0 || bytes >= SMALLEST_BARE_SIZE => 1,
+            _ => return Err(ParseError::BareSize { found: number.to_owned(), share: false }),
         }
-        1
     } else if let Some(unit) = SizeUnit::ALL.iter().find(|u| u.name().eq_ignore_ascii_case(unit)) {
         unit.bytes()
     } else if ["g", "gig", "m", "k", "t"].contains(&unit.to_ascii_lowercase().as_str()) {
@@ -147,7 +166,7 @@ pub fn size(text: &str) -> Result<Bytes, ParseError> {
     } else {
         return Err(not_size());
     };
-    number.rounded(factor).map(Bytes).ok_or_else(|| ParseError::TooLarge { found: text.clone() })
+    read.rounded(factor).map(Bytes).ok_or_else(|| ParseError::TooLarge { found: text.clone() })
 }
 
 /// A size of at least one byte.
@@ -159,20 +178,26 @@ pub fn positive_size(text: &str) -> Result<Bytes, ParseError> {
     if size.0 == 0 { Err(ParseError::Zero) } else { Ok(size) }
 }
 
-/// A share of at most 100 %, to a thousandth of a percent, where the text ends in a percent sign;
-/// `None` where it does not.
+/// A size, or a share of at most 100 % (to a thousandth of a percent) where the text ends in a
+/// percent sign.
 ///
 /// # Errors
-/// [`ParseError`] when the number before the sign is not one.
-pub fn share(text: &str) -> Result<Option<Percent>, ParseError> {
-    let text = &clean(text)?;
-    let Some(number) = text.strip_suffix('%') else { return Ok(None) };
+/// [`ParseError`] when it is neither.
+pub fn size_or_share(text: &str) -> Result<Overhead, ParseError> {
+    let cleaned = &clean(text)?;
+    let Some(number) = cleaned.strip_suffix('%') else {
+        return size(text).map(Overhead::Given).map_err(|error| match error {
+            ParseError::BareSize { found, .. } => ParseError::BareSize { found, share: true },
+            other => other,
+        });
+    };
+    let found = || cleaned.clone();
     let thousandths = decimal(number.trim_end())
-        .ok_or_else(|| ParseError::NotSize { found: text.clone(), example: "7.5%" })?
+        .ok_or_else(|| ParseError::NotSize { found: found(), example: "7.5%" })?
         .rounded(1_000)
         .filter(|share| *share <= Percent::WHOLE)
-        .ok_or_else(|| ParseError::PastWhole { found: text.clone() })?;
-    Ok(Some(Percent { thousandths }))
+        .ok_or_else(|| ParseError::PastWhole { found: found() })?;
+    Ok(Overhead::Share(Percent { thousandths }))
 }
 
 /// A list parted by commas or spaces, each entry read by `entry`; it must not be empty.
@@ -242,13 +267,28 @@ pub(crate) fn decimal(text: &str) -> Option<Decimal> {
     /// Enough for a byte in GiB; 10^12 leaves room in every product.
     const MAX_PLACES: usize = 12;
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let bare: String = whole.chars().filter(|c| !matches!(c, ',' | '_' | ' ')).collect();
+    let whole = ungrouped(whole)?;
     let all_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if bare.is_empty() || part.len() > MAX_PLACES || !all_digits(&bare) || !all_digits(part) {
+    if whole.is_empty() || part.len() > MAX_PLACES || !all_digits(&whole) || !all_digits(part) {
         return None;
     }
-    let digits = (bare + part).parse().ok()?;
+    let digits = (whole + part).parse().ok()?;
     Some(Decimal { digits, places: u32::try_from(part.len()).ok()? })
+}
+
+/// The digits of a whole number. Marks stand between groups of three digits, as in `131,072`; in
+/// `1,5` or `1,8` something else was meant.
+fn ungrouped(whole: &str) -> Option<String> {
+    let mut groups = whole.split([',', '_']);
+    let first = groups.next()?;
+    let mut digits = first.to_owned();
+    for group in groups {
+        if group.len() != 3 || !(1..=3).contains(&first.len()) {
+            return None;
+        }
+        digits.push_str(group);
+    }
+    Some(digits)
 }
 
 fn scaled(

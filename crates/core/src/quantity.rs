@@ -45,6 +45,8 @@ pub enum Quantity {
     Shortfall,
     /// What nothing uses yet.
     Free,
+    /// What the parts need beyond the GPU.
+    Missing,
     /// KV cache of one token.
     KvPerToken,
     /// KV cache of one request at its full context.

@@ -29,10 +29,11 @@ pub const fn name(quantity: Quantity) -> &'static str {
         Quantity::KvBudget => "KV budget",
         Quantity::Shortfall => "missing before any KV cache",
         Quantity::Free => "free",
+        Quantity::Missing => "missing",
         Quantity::KvPerToken => "KV per token",
         Quantity::KvPerRequest => "KV per request",
         Quantity::KvOfBatch => "KV of the batch",
-        Quantity::KvOfBatchUnshared => "KV of the batch without sharing",
+        Quantity::KvOfBatchUnshared => "KV of the batch without GQA",
         Quantity::TokensThatFit => "tokens that fit",
         Quantity::MaxConcurrent => "max concurrent requests",
         Quantity::MaxContext => "longest context for the batch",
@@ -98,7 +99,9 @@ pub const fn help(field: Field) -> &'static str {
         Field::KvCacheDtype => "number format of the KV cache; the weights have their own",
         Field::WeightsMemory => "a size in GiB (2^30) or GB (10^9), instead of parameters x bits",
         Field::Parameters => "parameters of the model, such as 7B or 8030261248",
-        Field::WeightFormat => "number format of the weights; the KV cache has its own",
+        Field::WeightFormat => {
+            "number format of the weights; scales of fp8, int8, int4 not counted"
+        }
         Field::Overhead => {
             "activations and fragmentation: a size, or a share of the GPU as in 7.5%"
         }
@@ -124,8 +127,8 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
 #[must_use]
 pub const fn saving(saving: Saving) -> &'static str {
     match saving {
-        Saving::Nothing => "a KV head for every query head, fp16",
-        Saving::SharedHeads => "the model's KV heads, fp16",
+        Saving::Nothing => "no GQA: a KV head for every query head, fp16",
+        Saving::SharedHeads => "GQA: the model's KV heads, fp16",
         Saving::Int8 => "the same, KV cache in int8",
         Saving::Int4 => "the same, KV cache in int4",
     }

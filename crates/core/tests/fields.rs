@@ -112,7 +112,16 @@ fn a_bad_value_is_refused_with_the_mend() {
             "kv_cache_dtype: expected one of fp32, fp16, bf16, fp8, int8, int4, nvfp4, q8_0, q5_1, \
              q5_0, q4_1, q4_0, iq4_nl, found `int3`",
         ),
-        (GpuMemory, "80", "gpu_memory: 80 without a unit is 80 bytes; write 80GiB or 80GB"),
+        (Batch, "1,8", "batch: expected a whole number such as 8, found `1,8`"),
+        (Batch, "1234,567", "batch: expected a whole number such as 8, found `1234,567`"),
+        (Parameters, "7", "parameters: 7 without a suffix is 7 parameters; write 7B or 7M"),
+        (GpuMemory, "1,5GiB", "gpu_memory: expected a size such as 80GiB or 80GB, found `1,5GiB`"),
+        (GpuMemory, "80", "gpu_memory: 80 has no unit and would be bytes; write 80GiB or 80GB"),
+        (
+            Overhead,
+            "0.9",
+            "overhead: 0.9 has no unit and would be bytes; write 0.9GiB or 0.9GB, or a share with %",
+        ),
         (
             GpuMemory,
             "80G",
@@ -161,10 +170,13 @@ fn a_link_is_applied_as_far_as_it_holds() {
         ("batch=8", &[], "v=1&batch=8"),
         ("https://host.example/a/b/", &[], "v=1"),
         ("https://host.example/a/b/?x=1#v=1&batch=8", &[], "v=1&batch=8"),
+        ("v=1&overhead=7.5%", &[], "v=1&overhead=7.5%25"),
         (
-            "v=1&overhead=7.5%",
-            &["`overhead=7.5%` is not of the form key=value and was left out"],
-            "v=1",
+            "v=1&num_key_value_heads=8&queries_per_kv_head=2",
+            &[
+                "`num_key_value_heads` and `queries_per_kv_head` say the same thing in two ways; the last one counts",
+            ],
+            "v=1&queries_per_kv_head=2",
         ),
         ("v=1&&batch=8&", &[], "v=1&batch=8"),
         ("v=1&table_batches=1%2C2", &[], "v=1&table_batches=1,2"),
