@@ -24,12 +24,12 @@ async function numbers(page) {
 // Source: budget by hand, example 1, and the lab's fit.txt.
 const LAB = {
   cells: [
-    '0.25 GiB ✓ fits 2.00 GiB without sharing: ✓ fits',
-    '2.00 GiB ✓ fits 16.00 GiB without sharing: ✓ fits',
-    '2.00 GiB ✓ fits 16.00 GiB without sharing: ✓ fits',
-    '16.00 GiB ✓ fits 128.00 GiB without sharing: ✗ does not fit',
-    '8.00 GiB ✓ fits 64.00 GiB without sharing: ✗ does not fit',
-    '64.00 GiB ✗ does not fit 512.00 GiB without sharing: ✗ does not fit',
+    '0.25 GiB ✓ fits 2.00 GiB without GQA: ✓ fits',
+    '2.00 GiB ✓ fits 16.00 GiB without GQA: ✓ fits',
+    '2.00 GiB ✓ fits 16.00 GiB without GQA: ✓ fits',
+    '16.00 GiB ✓ fits 128.00 GiB without GQA: ✗ does not fit',
+    '8.00 GiB ✓ fits 64.00 GiB without GQA: ✗ does not fit',
+    '64.00 GiB ✗ does not fit 512.00 GiB without GQA: ✗ does not fit',
   ],
   requests: '30',
 };

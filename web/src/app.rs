@@ -22,8 +22,8 @@ pub fn App() -> Html {
     let budget = &fields.state.budget;
     html! {
         <>
-            <a class="skip" href="#result" onclick={|event: MouseEvent| skip_to_result(&event)}>
-                { words::SKIP_TO_RESULT }
+            <a class="skip" href="#inputs" onclick={|event: MouseEvent| skip_to_inputs(&event)}>
+                { words::SKIP_TO_INPUTS }
             </a>
             <header>
                 <div>
@@ -34,12 +34,10 @@ pub fn App() -> Html {
             </header>
             <main>
                 { link_notices(&fields.state.notices, &fields.dispatch) }
+                <Outcome budget={budget.clone()} left_out={fields.state.left_out()} />
                 { inputs(&fields) }
-                <div class="results">
-                    <Outcome budget={budget.clone()} />
-                    { scenario_table(&fields) }
-                    { savings(&budget.estimate().savings) }
-                </div>
+                { scenario_table(&fields) }
+                { savings(&budget.estimate().savings) }
             </main>
             <footer><p>{ words::FOOTER }</p></footer>
         </>
@@ -47,11 +45,11 @@ pub fn App() -> Html {
 }
 
 /// Moves the focus without touching the address, whose fragment is the scenario.
-fn skip_to_result(event: &MouseEvent) {
+fn skip_to_inputs(event: &MouseEvent) {
     event.prevent_default();
-    let result = gloo::utils::document().get_element_by_id("result");
-    if let Some(result) = result.and_then(|result| result.dyn_into::<web_sys::HtmlElement>().ok()) {
+    let inputs = gloo::utils::document().get_element_by_id("inputs");
+    if let Some(inputs) = inputs.and_then(|inputs| inputs.dyn_into::<web_sys::HtmlElement>().ok()) {
         // A browser that cannot focus it leaves the reader where they are.
-        let _ = result.focus();
+        let _ = inputs.focus();
     }
 }

@@ -55,6 +55,12 @@ impl State {
         self.refused.iter().find(|refused| refused.field == field)
     }
 
+    /// The fields whose text does not hold.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<Field> {
+        self.refused.iter().map(|refused| refused.field).collect()
+    }
+
     /// The edits that bring back the way of saying the weights that is not in use.
     #[must_use]
     pub fn edits_to_other_weights(&self) -> Vec<Edit> {

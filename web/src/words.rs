@@ -2,6 +2,7 @@
 
 use kvbudget_core::budget::Budget;
 use kvbudget_core::estimate::KvBudget;
+use kvbudget_core::field::Field;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::units::Bits;
 use kvbudget_core::{fmt, text};
@@ -9,7 +10,7 @@ use kvbudget_core::{fmt, text};
 pub(crate) const TITLE: &str = "kvbudget";
 pub(crate) const TAGLINE: &str =
     "Does the model fit on this GPU, and how many requests at once? The KV cache decides.";
-pub(crate) const SKIP_TO_RESULT: &str = "Skip to the result";
+pub(crate) const SKIP_TO_INPUTS: &str = "Skip to the scenario";
 pub(crate) const FOOTER: &str = "GiB is 2^30 bytes, GB is 10^9 bytes; they are never mixed in one sum. \
      Everything is computed on this page; nothing is sent anywhere.";
 
@@ -28,6 +29,7 @@ pub(crate) const WEIGHTS_COUNTED: &str = "Parameters × bits";
 pub(crate) const KV_FORMAT_HINT: &str =
     "Quantizing the weights leaves the KV cache as it is: this is a setting of its own.";
 pub(crate) const GPU: &str = "GPU";
+pub(crate) const WEIGHT_FORMAT_HINT: &str = "Scales of fp8, int8 and int4 are not counted.";
 pub(crate) const OVERHEAD_HINT: &str =
     "Activations and fragmentation; 5 to 10 % of the GPU is common.";
 pub(crate) const WORKLOAD: &str = "Requests";
@@ -35,22 +37,23 @@ pub(crate) const CONTEXT_HINT: &str = "Prompt and answer together; 32K means 327
 pub(crate) const HEAD_DIM_HINT: &str = "auto is hidden size ÷ query heads";
 
 pub(crate) const RESULT: &str = "Fit result";
-pub(crate) const BUDGET_OF: &str = "Budget of the GPU";
+pub(crate) const BUDGET_OF: &str = "How the GPU's memory is used:";
 pub(crate) const SHOW_WORKING: &str = "Show the working";
 pub(crate) const HIDE_WORKING: &str = "Hide the working";
-pub(crate) const KV_AGAINST_WEIGHTS: &str = "KV of the batch against the weights";
 pub(crate) const PART: &str = "Part";
 pub(crate) const SIZE: &str = "Size";
 
 pub(crate) const TABLE: &str = "Scenario table";
-pub(crate) const TABLE_HINT: &str = "KV cache of every context and batch, against the KV budget of";
-pub(crate) const TABLE_CORNER: &str = "Context \\ batch";
-pub(crate) const WITHOUT_SHARING: &str = "without sharing";
+pub(crate) const TABLE_HINT: &str =
+    "KV cache of every context and batch. Tight means that it fits with less than 5 % left.";
+pub(crate) const TABLE_CORNER: &str = "Context";
+pub(crate) const TABLE_BATCH: &str = "Batch";
+pub(crate) const WITHOUT_GQA: &str = "without GQA";
 pub(crate) const WORKING_OF_TABLE: &str = "Show the working of the table";
 
 pub(crate) const SAVINGS: &str = "What each saving does";
-pub(crate) const SAVINGS_HINT: &str = "Paging (PagedAttention) does not change the size; it removes \
-     fragmentation. In the last column, 80 % of a reservation is really in use.";
+pub(crate) const SAVINGS_HINT: &str = "Without paging a request reserves its whole context. In the last column 80 % of that is really \
+     in use, as an example. Paging (PagedAttention) does not change the size, it gives the rest back.";
 pub(crate) const SAVING: &str = "Saving";
 
 /// The sign of a verdict: it never rests on colour alone.
@@ -109,4 +112,18 @@ pub(crate) fn unit_of(label: &str) -> String {
 /// A number format with its bits per element.
 pub(crate) fn format(name: &str, bits: Bits) -> String {
     format!("{name} ({} bits)", fmt::bits(bits))
+}
+
+/// That the result is without some fields.
+pub(crate) fn left_out(fields: &[Field]) -> String {
+    let labels: Vec<&str> = fields.iter().map(|field| text::label(*field)).collect();
+    format!("⚠ Without what does not hold yet: {}.", labels.join(", "))
+}
+
+/// What the table is measured against.
+pub(crate) fn against(budget: &KvBudget) -> String {
+    match budget {
+        KvBudget::Left(left) => format!("KV budget: {}.", fmt::bytes(left.value)),
+        KvBudget::Short(_) => "There is no KV budget.".to_owned(),
+    }
 }

@@ -56,18 +56,18 @@ impl Drop for Page {
     }
 }
 
-/// Source: budget by hand, example 1 (without sharing) and the lab's `fit.txt`.
+/// Source: budget by hand, example 1 (without GQA) and the lab's `fit.txt`.
 #[wasm_bindgen_test]
 async fn it_opens_on_the_lab_s_scenario() {
     let page = Page::at("").await;
     let cells = page.texts(".scenario td");
     let expected = [
-        ("0.25 GiB✓ fits", "2.00 GiB without sharing: ✓ fits"),
-        ("2.00 GiB✓ fits", "16.00 GiB without sharing: ✓ fits"),
-        ("2.00 GiB✓ fits", "16.00 GiB without sharing: ✓ fits"),
-        ("16.00 GiB✓ fits", "128.00 GiB without sharing: ✗ does not fit"),
-        ("8.00 GiB✓ fits", "64.00 GiB without sharing: ✗ does not fit"),
-        ("64.00 GiB✗ does not fit", "512.00 GiB without sharing: ✗ does not fit"),
+        ("0.25 GiB✓ fits", "2.00 GiB without GQA: ✓ fits"),
+        ("2.00 GiB✓ fits", "16.00 GiB without GQA: ✓ fits"),
+        ("2.00 GiB✓ fits", "16.00 GiB without GQA: ✓ fits"),
+        ("16.00 GiB✓ fits", "128.00 GiB without GQA: ✗ does not fit"),
+        ("8.00 GiB✓ fits", "64.00 GiB without GQA: ✗ does not fit"),
+        ("64.00 GiB✗ does not fit", "512.00 GiB without GQA: ✗ does not fit"),
     ];
     assert_eq!(cells, expected.map(|(shared, unshared)| format!("{shared}{unshared}")));
     assert_eq!(
@@ -95,7 +95,7 @@ async fn an_edit_changes_every_number_and_a_bad_one_only_marks_its_field() {
 #[wasm_bindgen_test]
 async fn every_number_unfolds_into_its_formula() {
     let page = Page::at("").await;
-    let names = page.texts("summary .name");
+    let names = page.texts(".numbers summary .name");
     let workings = page.texts(".numbers .working");
     assert_eq!(names.len(), workings.len());
     let of = |name: &str| {

@@ -9,8 +9,6 @@ use crate::units::Bytes;
 pub struct Bar {
     /// Weights, overhead, KV cache of the batch, and what is free (if anything is).
     pub parts: Vec<Part>,
-    /// What the parts need beyond the GPU.
-    pub missing: Option<Bytes>,
     /// Where the GPU's memory ends, in units of [`Bar::LENGTH`]; before the end of the bar when
     /// the parts do not fit.
     pub gpu_end: u64,
@@ -56,9 +54,8 @@ impl Bar {
             // At most LENGTH, since no part is longer than the whole.
             u64::try_from(bytes * u128::from(Self::LENGTH) / whole).unwrap_or(Self::LENGTH)
         };
-        let some = |bytes: u128| u64::try_from(bytes).ok().filter(|n| *n > 0).map(Bytes);
-        let free = some(u128::from(gpu.0).saturating_sub(sum)).map(|free| (Quantity::Free, free));
-        let missing = some(sum.saturating_sub(gpu.0.into()));
+        let free = (estimate.balance.quantity == Quantity::Free)
+            .then_some((Quantity::Free, estimate.balance.value));
 
         let mut end = 0;
         let parts = used.into_iter().chain(free).map(|(quantity, bytes)| {
@@ -66,6 +63,6 @@ impl Bar {
             end += u128::from(bytes.0);
             Part { quantity, bytes, start, length: place(end) - start }
         });
-        Self { parts: parts.collect(), missing, gpu_end: place(gpu.0.into()) }
+        Self { parts: parts.collect(), gpu_end: place(gpu.0.into()) }
     }
 }

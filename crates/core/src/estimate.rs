@@ -33,6 +33,10 @@ pub struct Estimate {
     pub max_concurrent: Term<u64>,
     /// Longest context at which the scenario's batch fits.
     pub max_context: Term<u64>,
+    /// What the batch leaves free, or what is missing for it.
+    pub balance: Term<Bytes>,
+    /// KV cache of the batch ÷ weights, in one unit.
+    pub kv_against_weights: Working,
     /// Whether the scenario's batch fits.
     pub verdict: Verdict,
     /// The scenario table.
@@ -119,6 +123,10 @@ impl Estimate {
                 .over(Quantity::Batch, Value::Count(scenario.batch.0.get())),
         )?;
 
+        let balance = balance(scenario, weights.value, overhead.value, kv_of_batch.value)?;
+        let kv_against_weights = Working::of(Quantity::KvOfBatch, Value::Bytes(kv_of_batch.value))
+            .over(Quantity::Weights, Value::Bytes(weights.value));
+
         Ok(Self {
             table: table::rows(scenario, &shape, available)?,
             savings: savings::rows(scenario, &shape)?,
@@ -132,6 +140,8 @@ impl Estimate {
             tokens_that_fit,
             max_concurrent,
             max_context,
+            balance,
+            kv_against_weights,
             verdict,
         })
     }
@@ -185,6 +195,31 @@ fn kv_budget(
             .plus(Quantity::Overhead, overhead)
             .minus(Quantity::GpuMemory, gpu);
         exact(Quantity::Shortfall, working).map(KvBudget::Short)
+    }
+}
+
+fn balance(
+    scenario: &Scenario,
+    weights: Bytes,
+    overhead: Bytes,
+    kv: Bytes,
+) -> Result<Term<Bytes>, ScenarioError> {
+    let used = [weights, overhead, kv].iter().map(|bytes| u128::from(bytes.0)).sum::<u128>();
+    let gpu = Value::Bytes(scenario.gpu_memory);
+    let parts = [
+        (Quantity::Weights, Value::Bytes(weights)),
+        (Quantity::Overhead, Value::Bytes(overhead)),
+        (Quantity::KvOfBatch, Value::Bytes(kv)),
+    ];
+    if used <= u128::from(scenario.gpu_memory.0) {
+        let working = Working::of(Quantity::GpuMemory, gpu);
+        let working = parts.into_iter().fold(working, |rest, (name, part)| rest.minus(name, part));
+        exact(Quantity::Free, working)
+    } else {
+        let [(name, first), rest @ ..] = parts;
+        let working = Working::of(name, first);
+        let working = rest.into_iter().fold(working, |sum, (name, part)| sum.plus(name, part));
+        exact(Quantity::Missing, working.minus(Quantity::GpuMemory, gpu))
     }
 }
 

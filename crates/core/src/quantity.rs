@@ -47,6 +47,8 @@ pub enum Quantity {
     Free,
     /// What the parts need beyond the GPU.
     Missing,
+    /// KV cache of the batch ÷ weights.
+    KvAgainstWeights,
     /// KV cache of one token.
     KvPerToken,
     /// KV cache of one request at its full context.

@@ -30,6 +30,7 @@ pub const fn name(quantity: Quantity) -> &'static str {
         Quantity::Shortfall => "missing before any KV cache",
         Quantity::Free => "free",
         Quantity::Missing => "missing",
+        Quantity::KvAgainstWeights => "KV of the batch against the weights",
         Quantity::KvPerToken => "KV per token",
         Quantity::KvPerRequest => "KV per request",
         Quantity::KvOfBatch => "KV of the batch",

@@ -252,6 +252,7 @@ fn laws(scenario: &Scenario, estimate: &Estimate) {
     exact(&estimate.kv_per_request);
     exact(&estimate.kv_of_batch);
     exact(estimate.kv_budget.term());
+    exact(&estimate.balance);
     let cells = estimate.table.iter().flat_map(|row| &row.cells);
     cells.for_each(|cell| exact(&cell.kv.kv));
     let parts = estimate.weights.value.0 + estimate.overhead.value.0;

@@ -1,45 +1,37 @@
 use kvbudget_core::bar::{Bar, Part};
+use kvbudget_core::budget::Budget;
 use kvbudget_core::quantity::Quantity;
+use kvbudget_core::units::Bytes;
 use kvbudget_core::{fmt, text};
 use yew::prelude::*;
 
 use crate::words;
 
 /// The budget as a bar, and as the table that says the same.
-pub(crate) fn budget_bar(bar: &Bar, gpu: String) -> Html {
-    let Bar { parts, gpu_end } = bar;
+pub(crate) fn budget_bar(budget: &Budget) -> Html {
+    let Bar { parts, gpu_end } = Bar::of(budget);
     let view_box = format!("0 0 {} 800", Bar::LENGTH);
     let rect = |part: &Part| {
-        html! {
-            <rect
-                class={class(part.quantity)}
-                x={part.start.to_string()} y="0"
-                width={part.length.to_string()} height="800"
-            />
-        }
+        let (x, width) = (part.start.to_string(), part.length.to_string());
+        html! { <rect class={class(part.quantity)} {x} y="0" {width} height="800" /> }
     };
-    let row = |part: &Part| {
-        html! {
-            <tr>
-                <th scope="row">
-                    <span class={classes!("swatch", class(part.quantity))} aria-hidden="true"></span>
-                    <span class="name">{ text::name(part.quantity) }</span>
-                </th>
-                <td>{ fmt::gib(part.bytes) }</td>
-                <td>{ fmt::gb(part.bytes) }</td>
-            </tr>
-        }
-    };
+    let balance = &budget.estimate().balance;
+    let missing =
+        (balance.quantity == Quantity::Missing).then(|| row(balance.quantity, balance.value));
     html! {
         <div class="bar">
             <svg viewBox={view_box} preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 { for parts.iter().map(rect) }
-                if *gpu_end < Bar::LENGTH {
-                    <rect class="gpu-end" x={gpu_end.to_string()} y="0" width="40" height="800" />
+                if gpu_end < Bar::LENGTH {
+                    <rect
+                        class="part-missing"
+                        x={gpu_end.to_string()} y="500"
+                        width={(Bar::LENGTH - gpu_end).to_string()} height="300"
+                    />
                 }
             </svg>
             <table>
-                <caption>{ words::BUDGET_OF }{ " " }{ gpu }</caption>
+                <caption>{ words::BUDGET_OF }{ " " }{ fmt::gib(budget.scenario().gpu_memory) }</caption>
                 <thead class="visually-hidden">
                     <tr>
                         <th scope="col">{ words::PART }</th>
@@ -47,9 +39,25 @@ pub(crate) fn budget_bar(bar: &Bar, gpu: String) -> Html {
                         <th scope="col">{ words::SIZE }{ ", GB" }</th>
                     </tr>
                 </thead>
-                <tbody>{ for parts.iter().map(row) }</tbody>
+                <tbody>
+                    { for parts.iter().map(|part| row(part.quantity, part.bytes)) }
+                    { missing }
+                </tbody>
             </table>
         </div>
+    }
+}
+
+fn row(quantity: Quantity, bytes: Bytes) -> Html {
+    html! {
+        <tr>
+            <th scope="row">
+                <span class={classes!("swatch", class(quantity))} aria-hidden="true"></span>
+                <span class="name">{ text::name(quantity) }</span>
+            </th>
+            <td>{ fmt::gib(bytes) }</td>
+            <td>{ fmt::gb(bytes) }</td>
+        </tr>
     }
 }
 
@@ -59,6 +67,7 @@ const fn class(quantity: Quantity) -> &'static str {
         Quantity::Weights => "part-weights",
         Quantity::Overhead => "part-overhead",
         Quantity::KvOfBatch => "part-kv",
+        Quantity::Missing => "part-missing",
         _ => "part-free",
     }
 }

@@ -47,8 +47,10 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
                 if copied { { "✓ " }{ words::LINK_COPIED } }
             </span>
             if by_hand {
-                <label for="link-by-hand">{ words::LINK_TO_COPY }</label>
-                <input id="link-by-hand" type="text" readonly=true value={link} />
+                <div class="by-hand">
+                    <label for="link-by-hand">{ words::LINK_TO_COPY }</label>
+                    <textarea id="link-by-hand" rows="3" readonly=true value={link} />
+                </div>
             }
         </div>
     }
@@ -63,10 +65,10 @@ fn address(scenario: &Scenario) -> String {
 
 /// Whether the text is now on the clipboard.
 async fn copy(text: &str) -> bool {
+    let clipboard = gloo::utils::window().navigator().clipboard();
     // Pages that are not served safely have no clipboard at all, which the bindings do not know.
-    let window = gloo::utils::window();
-    if !window.is_secure_context() {
+    if clipboard.is_undefined() {
         return false;
     }
-    JsFuture::from(window.navigator().clipboard().write_text(text)).await.is_ok()
+    JsFuture::from(clipboard.write_text(text)).await.is_ok()
 }

@@ -3,7 +3,7 @@ use yew::prelude::*;
 /// What stands around a control.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Frame {
-    /// Id of the control that the label belongs to.
+    /// Id of the control that the label belongs to: the field's key, which links and errors use.
     pub(crate) id: &'static str,
     /// Visible label.
     pub(crate) label: &'static str,
@@ -20,7 +20,7 @@ impl Frame {
         let invalid = self.error.is_some().then_some("invalid");
         html! {
             <div class={classes!("field", invalid)}>
-                <label for={self.id}>{ self.label }</label>
+                <div class="label"><label for={self.id}>{ self.label }</label><code>{ self.id }</code></div>
                 <div class="row">{ control }</div>
                 if !self.hint.is_empty() {
                     <p class="hint" id={format!("{}-hint", self.id)}>{ &self.hint }</p>

@@ -29,7 +29,9 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
     let emit = {
         let emit = props.oninput.clone();
         Callback::from(move |(number, unit): (AttrValue, AttrValue)| {
-            emit.emit(format!("{number}{unit}"));
+            // Who types the unit as well means that one.
+            let has_unit = number.trim_end().ends_with(|c: char| c.is_alphabetic() || c == '%');
+            emit.emit(if has_unit { number.to_string() } else { format!("{number}{unit}") });
             keep.emit((number, unit));
         })
     };

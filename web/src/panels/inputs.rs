@@ -13,7 +13,7 @@ pub(crate) fn inputs(fields: &Fields) -> Html {
     // Nothing is sent: Enter in a field must not reload the page.
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
     html! {
-        <form class="inputs" key={fields.state.opened} aria-label={words::SCENARIO} {onsubmit}>
+        <form class="inputs" id="inputs" tabindex="-1" key={fields.state.opened} aria-label={words::SCENARIO} {onsubmit}>
             <fieldset><legend>{ words::WORKLOAD }</legend>{ workload(fields) }</fieldset>
             <fieldset><legend>{ words::GPU }</legend>{ gpu(fields) }</fieldset>
             <fieldset><legend>{ words::MODEL }</legend>{ model(fields) }</fieldset>

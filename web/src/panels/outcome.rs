@@ -1,8 +1,9 @@
-use kvbudget_core::bar::Bar;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::estimate::Estimate;
+use kvbudget_core::field::Field;
+use kvbudget_core::quantity::Quantity;
 use kvbudget_core::units::Bytes;
-use kvbudget_core::working::Term;
+use kvbudget_core::working::{Term, Working};
 use kvbudget_core::{explain, fmt, text};
 use yew::prelude::*;
 
@@ -16,6 +17,8 @@ const ANNOUNCE_MILLISECONDS: u32 = 600;
 #[derive(PartialEq, Properties)]
 pub(crate) struct OutcomeProps {
     pub(crate) budget: Budget,
+    /// Fields whose text does not hold: the result is without them.
+    pub(crate) left_out: Vec<Field>,
 }
 
 /// The fit result: the answer, the budget as a bar, and every number with its working.
@@ -26,21 +29,24 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
         let open = open.clone();
         Callback::from(move |_| open.set(!*open))
     };
-    let (scenario, estimate) = (props.budget.scenario(), props.budget.estimate());
+    let estimate = props.budget.estimate();
     let requests = fmt::count(estimate.max_concurrent.value);
     let (answer, batch_answer) = (words::answer(&props.budget), words::batch_answer(&props.budget));
     let sentence = format!("{requests} {answer} {batch_answer}");
     let announced = use_settled(sentence, ANNOUNCE_MILLISECONDS);
     let verdict = estimate.verdict;
     html! {
-        <section id="result" tabindex="-1" aria-labelledby="result-title">
+        <section class="outcome" id="result" aria-labelledby="result-title">
             <h2 id="result-title">{ words::RESULT }</h2>
             <p class={classes!("answer", words::class(verdict))}>
                 <strong>{ requests }</strong>{ " " }{ answer }
                 <span class="batch">{ batch_answer }</span>
             </p>
+            if !props.left_out.is_empty() {
+                <p class="left-out">{ words::left_out(&props.left_out) }</p>
+            }
             <p class="visually-hidden" role="status">{ announced }</p>
-            { budget_bar(&Bar::of(&props.budget), fmt::gib(scenario.gpu_memory)) }
+            { budget_bar(&props.budget) }
             <button type="button" aria-expanded={open.to_string()} onclick={toggle}>
                 { if *open { words::HIDE_WORKING } else { words::SHOW_WORKING } }
             </button>
@@ -61,34 +67,45 @@ fn numbers(estimate: &Estimate, open: bool) -> Html {
             { size(&estimate.kv_of_batch, open) }
             { count(&estimate.tokens_that_fit, open) }
             { count(&estimate.max_context, open) }
-            if let Some(times) = fmt::times(estimate.kv_of_batch.value, estimate.weights.value) {
-                <p class="number"><span class="name">{ words::KV_AGAINST_WEIGHTS }</span><span class="value">{ times }{ " ×" }</span></p>
-            }
+            { size(&estimate.balance, open) }
+            { ratio(estimate, open) }
         </div>
     }
 }
 
 fn size(term: &Term<Bytes>, open: bool) -> Html {
-    let result = explain::size_result(term);
-    unfolding(text::name(term.quantity), fmt::bytes(term.value), term, result, open)
+    let (value, result) = (fmt::bytes(term.value), explain::size_result(term));
+    unfolding(term.quantity, value, &term.working, result, open)
 }
 
 fn count(term: &Term<u64>, open: bool) -> Html {
-    let result = explain::count_result(term);
-    unfolding(text::name(term.quantity), fmt::count(term.value), term, result, open)
+    let (value, result) = (fmt::count(term.value), explain::count_result(term));
+    unfolding(term.quantity, value, &term.working, result, open)
 }
 
-fn unfolding<T>(
-    name: &'static str,
+fn ratio(estimate: &Estimate, open: bool) -> Html {
+    let times = fmt::times(estimate.kv_of_batch.value, estimate.weights.value);
+    times.map_or_else(Html::default, |times| {
+        let working = &estimate.kv_against_weights;
+        unfolding(Quantity::KvAgainstWeights, format!("{times} ×"), working, times, open)
+    })
+}
+
+/// A number that unfolds into its working.
+fn unfolding(
+    quantity: Quantity,
     value: String,
-    term: &Term<T>,
+    steps: &Working,
     result: String,
     open: bool,
 ) -> Html {
     html! {
         <details {open}>
-            <summary class="number"><span class="name">{ name }</span><span class="value">{ value }</span></summary>
-            { working(&term.working, result) }
+            <summary class="number">
+                <span class="name">{ text::name(quantity) }</span>
+                <span class="value">{ value }</span>
+            </summary>
+            { working(steps, result) }
         </details>
     }
 }

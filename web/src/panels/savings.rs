@@ -11,7 +11,7 @@ use crate::words;
 /// The savings stack: what sharing, quantization and paging each do to the batch.
 pub(crate) fn savings(rows: &[SavingRow]) -> Html {
     html! {
-        <section aria-labelledby="savings-title">
+        <section class="savings" aria-labelledby="savings-title">
             <h2 id="savings-title">{ words::SAVINGS }</h2>
             <div class="scroll" role="region" tabindex="0" aria-labelledby="savings-title">
                 <table>

@@ -12,16 +12,17 @@ use crate::words;
 pub(crate) fn scenario_table(fields: &Fields) -> Html {
     let budget = &fields.state.budget;
     let rows = &budget.estimate().table;
-    let batch =
-        |requests: &Requests| html! { <th scope="col">{ fmt::count(requests.0.get()) }</th> };
+    let batch = |&Requests(requests): &Requests| {
+        html! { <th scope="col">{ words::TABLE_BATCH }{ " " }{ fmt::count(requests.get()) }</th> }
+    };
     html! {
         <section class="table" key={fields.state.opened} aria-labelledby="table-title">
             <h2 id="table-title">{ words::TABLE }</h2>
+            <p class="hint">
+                { words::TABLE_HINT }{ " " }{ words::against(&budget.estimate().kv_budget) }
+            </p>
             <div class="scroll" role="region" tabindex="0" aria-labelledby="table-title">
                 <table class="scenario">
-                    <caption>
-                        { words::TABLE_HINT }{ " " }{ fmt::gib(budget.estimate().kv_budget.available()) }
-                    </caption>
                     <thead>
                         <tr>
                             <th scope="col">{ words::TABLE_CORNER }</th>
@@ -59,7 +60,7 @@ fn table_cell(cell: &Cell) -> Html {
             <span class="verdict">{ verdict(&cell.kv) }</span>
             if let Some(unshared) = &cell.unshared {
                 <span class="unshared">
-                    { fmt::bytes(unshared.kv.value) }{ " " }{ words::WITHOUT_SHARING }
+                    { fmt::bytes(unshared.kv.value) }{ " " }{ words::WITHOUT_GQA }
                     { ": " }{ verdict(unshared) }
                 </span>
             }
@@ -68,11 +69,20 @@ fn table_cell(cell: &Cell) -> Html {
 }
 
 fn verdict(sized: &Sized) -> Html {
-    html! { <>{ words::sign(sized.verdict) }{ " " }{ text::verdict(sized.verdict) }</> }
+    html! {
+        <span class="nowrap">{ words::sign(sized.verdict) }{ " " }{ text::verdict(sized.verdict) }</span>
+    }
 }
 
 fn workings(context: Tokens, cell: &Cell) -> Html {
-    let lines = |sized: &Sized| working(&sized.kv.working, explain::size_result(&sized.kv));
+    let lines = |sized: &Sized| {
+        html! {
+            <>
+                <p class="name">{ text::name(sized.kv.quantity) }</p>
+                { working(&sized.kv.working, explain::size_result(&sized.kv)) }
+            </>
+        }
+    };
     html! {
         <>
             <h3>{ fmt::count(context.0.get()) }{ " × " }{ fmt::count(cell.batch.0.get()) }</h3>

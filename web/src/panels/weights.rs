@@ -57,7 +57,7 @@ fn counted(fields: &Fields) -> Html {
         <div class="way">
             <div class="grid">
                 { fields.number_or(Field::Parameters, || fmt::parameters(parameters), "") }
-                { fields.choice(Field::WeightFormat, format.name(), weight_formats(), "") }
+                { fields.choice(Field::WeightFormat, format.name(), weight_formats(), words::WEIGHT_FORMAT_HINT) }
             </div>
             if let Some(size) = size {
                 <p class="hint">{ size }</p>
