@@ -52,8 +52,10 @@ fn row(quantity: Quantity, bytes: Bytes) -> Html {
     html! {
         <tr>
             <th scope="row">
-                <span class={classes!("swatch", class(quantity))} aria-hidden="true"></span>
-                <span class="name">{ text::name(quantity) }</span>
+                <span class="legend">
+                    <span class={classes!("swatch", class(quantity))} aria-hidden="true"></span>
+                    <span class="name">{ text::name(quantity) }</span>
+                </span>
             </th>
             <td>{ fmt::gib(bytes) }</td>
             <td>{ fmt::gb(bytes) }</td>

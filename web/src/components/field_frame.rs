@@ -20,7 +20,12 @@ impl Frame {
         let invalid = self.error.is_some().then_some("invalid");
         html! {
             <div class={classes!("field", invalid)}>
-                <div class="label"><label for={self.id}>{ self.label }</label><code>{ self.id }</code></div>
+                <div class="label">
+                    <label for={self.id}>{ self.label }</label>
+                    if !self.label.eq_ignore_ascii_case(self.id) {
+                        <code>{ self.id }</code>
+                    }
+                </div>
                 <div class="row">{ control }</div>
                 if !self.hint.is_empty() {
                     <p class="hint" id={format!("{}-hint", self.id)}>{ &self.hint }</p>
