@@ -16,6 +16,7 @@ pub mod fit;
 pub mod fmt;
 pub mod format;
 pub mod kv;
+pub mod layers_text;
 pub mod link;
 pub mod logical;
 pub mod parse;

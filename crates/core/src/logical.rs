@@ -1,12 +1,13 @@
 //! The logical size of a request: what its layers keep, before any engine rounds or pads it.
 
-use crate::architecture::{Architecture, Cache, Dtype, Heads, State, StateDtype};
+use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup, State, StateDtype};
 use crate::format::KvFormat;
+use crate::quantity::Quantity;
 use crate::units::{Bits, Bytes};
-use crate::working::ArithmeticError;
+use crate::working::{ArithmeticError, Rounding, Term, Value, Working};
 
 /// Bytes of one DSA index key beside its elements: a 32-bit scale.
-const INDEXER_SCALE_BYTES: u128 = 4;
+const INDEXER_SCALE_BYTES: u64 = 4;
 
 /// Bytes that a request of `tokens` tokens keeps: windows capped, states counted once in their own
 /// format, everything else in `format`.
@@ -29,13 +30,7 @@ pub fn kv_per_request(
     tokens: u64,
     format: KvFormat,
 ) -> Result<Bytes, ArithmeticError> {
-    let mut sum: u128 = 0;
-    for group in &*architecture.layers {
-        let one = kept(&group.cache, tokens.into(), format.bits(), architecture.dtype)?;
-        let all = one.checked_mul(group.count.into()).ok_or(ArithmeticError::Overflow)?;
-        sum = sum.checked_add(all).ok_or(ArithmeticError::Overflow)?;
-    }
-    u64::try_from(sum).map(Bytes).map_err(|_| ArithmeticError::Overflow)
+    sum(&terms(&architecture.layers, architecture.dtype, tokens, format)?)
 }
 
 /// Bytes that one further token adds to a request of `tokens` tokens: nothing for windows that
@@ -54,62 +49,125 @@ pub fn kv_of_next_token(
     Ok(Bytes(after.0 - before.0))
 }
 
-fn kept(cache: &Cache, tokens: u128, bits: Bits, dtype: Dtype) -> Result<u128, ArithmeticError> {
-    match *cache {
-        Cache::Full(heads) => bytes(elements(heads), tokens, bits),
-        Cache::Sliding { heads, sliding_window: kept }
-        | Cache::Chunked { heads, attention_chunk_size: kept } => {
-            bytes(elements(heads), tokens.min(kept.into()), bits)
+/// The sum of some amounts.
+pub(crate) fn sum(terms: &[Term<Bytes>]) -> Result<Bytes, ArithmeticError> {
+    let sum = terms.iter().try_fold(0_u64, |sum, term| sum.checked_add(term.value.0));
+    sum.map(Bytes).ok_or(ArithmeticError::Overflow)
+}
+
+/// What the layers keep of a request of `tokens` tokens: one term for each kind of layer, in the
+/// order in which the kinds first appear.
+pub(crate) fn terms(
+    layers: &[LayerGroup],
+    dtype: Dtype,
+    tokens: u64,
+    format: KvFormat,
+) -> Result<Vec<Term<Bytes>>, ArithmeticError> {
+    let kinds = merged(layers);
+    let parts = kinds.iter().flat_map(|group| parts(group, dtype, tokens, format.bits()));
+    // A block of elements that is begun is kept whole.
+    parts.map(|(quantity, working)| Term::bytes(quantity, working, Rounding::Up)).collect()
+}
+
+/// Equal entries brought together.
+fn merged(layers: &[LayerGroup]) -> Vec<LayerGroup> {
+    let mut kinds: Vec<LayerGroup> = Vec::new();
+    for group in layers {
+        match kinds.iter_mut().find(|kind| kind.cache == group.cache) {
+            Some(kind) => kind.count = kind.count.saturating_add(group.count),
+            None => kinds.push(*group),
         }
-        Cache::Cross { heads, encoder_len } => bytes(elements(heads), encoder_len.into(), bits),
+    }
+    kinds
+}
+
+fn parts(group: &LayerGroup, dtype: Dtype, tokens: u64, bits: Bits) -> Vec<(Quantity, Working)> {
+    let heads =
+        |heads: Heads, quantity, tokens| kv_of_heads(group.count, heads, quantity, tokens, bits);
+    let latent = |head_size: u64, quantity, tokens| {
+        let elements = layers(group.count)
+            .times(Quantity::LatentSize, Value::Count(head_size))
+            .times(quantity, Value::Count(tokens));
+        in_bytes(elements, Quantity::KvBits, bits)
+    };
+    match group.cache {
+        Cache::Full(kept) => {
+            vec![(Quantity::KvOfFullLayers, heads(kept, Quantity::Context, tokens))]
+        }
+        Cache::Sliding { heads: kept, sliding_window } => {
+            let tokens = tokens.min(sliding_window);
+            vec![(Quantity::KvOfWindowLayers, heads(kept, Quantity::WindowTokens, tokens))]
+        }
+        Cache::Chunked { heads: kept, attention_chunk_size } => {
+            let tokens = tokens.min(attention_chunk_size);
+            vec![(Quantity::KvOfChunkedLayers, heads(kept, Quantity::ChunkTokens, tokens))]
+        }
+        Cache::Cross { heads: kept, encoder_len } => {
+            vec![(Quantity::KvOfCrossLayers, heads(kept, Quantity::EncoderTokens, encoder_len))]
+        }
         Cache::Mla { head_size, tokens_per_state } => {
-            bytes(head_size.into(), states(tokens, tokens_per_state), bits)
+            let states = states(tokens, tokens_per_state);
+            vec![(Quantity::KvOfLatentLayers, latent(head_size, Quantity::LatentStates, states))]
         }
         Cache::SwaMla { head_size, sliding_window } => {
-            bytes(head_size.into(), tokens.min(sliding_window.into()), bits)
+            let tokens = tokens.min(sliding_window);
+            vec![(Quantity::KvOfLatentWindows, latent(head_size, Quantity::WindowTokens, tokens))]
         }
-        Cache::Indexer { head_size, tokens_per_state } => states(tokens, tokens_per_state)
-            .checked_mul(u128::from(head_size) + INDEXER_SCALE_BYTES)
-            .ok_or(ArithmeticError::Overflow),
-        Cache::Mamba(state) => state_bytes(&state, dtype),
-        Cache::Nothing => Ok(0),
+        Cache::Indexer { head_size, tokens_per_state } => {
+            let key = Bytes(head_size.saturating_add(INDEXER_SCALE_BYTES));
+            let working = layers(group.count)
+                .times(Quantity::IndexKey, Value::Bytes(key))
+                .times(Quantity::LatentStates, Value::Count(states(tokens, tokens_per_state)));
+            vec![(Quantity::KvOfIndexers, working)]
+        }
+        Cache::Mamba(state) => state_parts(group.count, &state, dtype),
+        Cache::Nothing => Vec::new(),
     }
 }
 
-/// Elements of one token's keys and values.
-fn elements(heads: Heads) -> u128 {
-    u128::from(heads.num_kv_heads) * (u128::from(heads.head_size) + u128::from(heads.head_size_v))
+fn layers(count: u64) -> Working {
+    Working::of(Quantity::NumHiddenLayers, Value::Count(count))
+}
+
+fn in_bytes(elements: Working, quantity: Quantity, bits: Bits) -> Working {
+    elements.times(quantity, Value::Bits(bits)).over(Quantity::BitsPerByte, Value::Count(8))
+}
+
+fn kv_of_heads(count: u64, heads: Heads, quantity: Quantity, tokens: u64, bits: Bits) -> Working {
+    let elements = if heads.head_size == heads.head_size_v {
+        Working::of(Quantity::KeyAndValue, Value::Count(2))
+            .times(Quantity::NumHiddenLayers, Value::Count(count))
+            .times(Quantity::NumKeyValueHeads, Value::Count(heads.num_kv_heads))
+            .times(Quantity::HeadDim, Value::Count(heads.head_size))
+    } else {
+        let width = heads.head_size.saturating_add(heads.head_size_v);
+        layers(count)
+            .times(Quantity::NumKeyValueHeads, Value::Count(heads.num_kv_heads))
+            .times(Quantity::KeyAndValueWidth, Value::Count(width))
+    };
+    in_bytes(elements.times(quantity, Value::Count(tokens)), Quantity::KvBits, bits)
 }
 
 /// States that stand for so many tokens; one that is not complete is not kept yet.
-const fn states(tokens: u128, tokens_per_state: u64) -> u128 {
-    match tokens.checked_div(tokens_per_state as u128) {
+const fn states(tokens: u64, tokens_per_state: u64) -> u64 {
+    match tokens.checked_div(tokens_per_state) {
         Some(states) => states,
         None => 0,
     }
 }
 
-fn bytes(elements: u128, tokens: u128, bits: Bits) -> Result<u128, ArithmeticError> {
-    let bits_of_all = elements
-        .checked_mul(tokens)
-        .and_then(|all| all.checked_mul(bits.numerator().into()))
-        .ok_or(ArithmeticError::Overflow)?;
-    // A block that is begun is kept whole.
-    Ok(bits_of_all.div_ceil(u128::from(bits.denominator()) * 8))
-}
-
-fn state_bytes(state: &State, dtype: Dtype) -> Result<u128, ArithmeticError> {
+fn state_parts(count: u64, state: &State, dtype: Dtype) -> Vec<(Quantity, Working)> {
     let bits = |of: StateDtype| match of {
         StateDtype::Model => dtype.bits(),
         StateDtype::Float32 => Dtype::Float32.bits(),
     };
-    let product =
-        |axes: &[u64]| axes.iter().try_fold(1_u128, |all, axis| all.checked_mul((*axis).into()));
-    let part = |axes: Option<&[u64]>, of: StateDtype| match axes {
-        Some(axes) => bytes(product(axes).ok_or(ArithmeticError::Overflow)?, 1, bits(of)),
-        None => Ok(0),
+    let part = |axes: &[u64], of: StateDtype| {
+        let each =
+            |working: Working, axis: &u64| working.times(Quantity::StateAxis, Value::Count(*axis));
+        in_bytes(axes.iter().fold(layers(count), each), Quantity::StateBits, bits(of))
     };
-    let conv = part(state.conv.as_ref().map(|axes| &axes[..]), state.conv_dtype)?;
-    let recurrent = part(state.recurrent.as_ref().map(|axes| &axes[..]), state.recurrent_dtype)?;
-    Ok(conv + recurrent)
+    let conv = state.conv.map(|axes| (Quantity::ConvStates, part(&axes, state.conv_dtype)));
+    let recurrent =
+        state.recurrent.map(|axes| (Quantity::RecurrentStates, part(&axes, state.recurrent_dtype)));
+    conv.into_iter().chain(recurrent).collect()
 }

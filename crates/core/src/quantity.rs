@@ -67,4 +67,42 @@ pub enum Quantity {
     ShareInUse,
     /// The part of the KV cache that requests really use.
     KvInUse,
+    /// Elements of a key and a value together, where they differ.
+    KeyAndValueWidth,
+    /// Tokens that a window keeps.
+    WindowTokens,
+    /// Tokens that a chunk keeps.
+    ChunkTokens,
+    /// Tokens of an encoder's output.
+    EncoderTokens,
+    /// Elements of a latent vector (MLA).
+    LatentSize,
+    /// Latent vectors of a request.
+    LatentStates,
+    /// A key of a sparse attention's index, with its scale.
+    IndexKey,
+    /// An axis of a state.
+    StateAxis,
+    /// Bits per element of a state.
+    StateBits,
+    /// KV cache of the layers that keep every token.
+    KvOfFullLayers,
+    /// KV cache of the layers with a window.
+    KvOfWindowLayers,
+    /// KV cache of the layers with chunks.
+    KvOfChunkedLayers,
+    /// KV cache of the cross-attention layers.
+    KvOfCrossLayers,
+    /// Latent vectors of the layers that keep every token.
+    KvOfLatentLayers,
+    /// Latent vectors of the layers with a window.
+    KvOfLatentWindows,
+    /// Index keys of sparse attention.
+    KvOfIndexers,
+    /// Memory of the convolutions.
+    ConvStates,
+    /// Recurrent states.
+    RecurrentStates,
+    /// KV cache of one request with one more token.
+    KvOfNextToken,
 }
