@@ -53,7 +53,8 @@ impl Budget {
     /// The budget after some edits, and those that do not hold, which change nothing.
     ///
     /// All are tried together first, so that values that only go together (30 heads, 5 of them
-    /// on each KV head) are taken whatever their order; failing that, one by one.
+    /// on each KV head) are taken whatever their order. Failing that, as many as possible are
+    /// taken: all but one, or else one or two at a time.
     ///
     /// ```
     /// use kvbudget_core::budget::{Budget, Edit};
@@ -65,24 +66,56 @@ impl Budget {
     /// ```
     #[must_use]
     pub fn edited(&self, edits: &[Edit]) -> (Self, Vec<FieldError>) {
-        let mut together = self.scenario.clone();
-        let (readable, mut refused) = read_all(&mut together, edits);
-        if let Ok(budget) = Self::new(together) {
-            return (budget, refused);
-        }
+        let (mut waiting, mut refused) = self.readable(edits);
         let mut budget = self.clone();
-        for edit in readable {
-            match budget.with(edit) {
-                Ok(edited) => budget = edited,
-                Err(problem) => refused.push(refuse(edit, problem)),
+        while let Some((edited, taken)) = budget.most_of(&waiting) {
+            budget = edited;
+            waiting.retain(|edit| !taken.contains(edit));
+        }
+        for edit in waiting {
+            if let Err(problem) = budget.with(&[edit]) {
+                refused.push(refuse(edit, problem));
             }
         }
         (budget, refused)
     }
 
-    fn with(&self, edit: &Edit) -> Result<Self, Problem> {
+    /// The edits whose text is a value, and the others.
+    fn readable<'a>(&self, edits: &'a [Edit]) -> (Vec<&'a Edit>, Vec<FieldError>) {
         let mut scenario = self.scenario.clone();
-        edit.field.read(&mut scenario, &edit.text)?;
+        let mut readable = Vec::new();
+        let mut refused = Vec::new();
+        for edit in edits {
+            match edit.field.read(&mut scenario, &edit.text) {
+                Ok(()) => readable.push(edit),
+                Err(error) => refused.push(refuse(edit, error.into())),
+            }
+        }
+        (readable, refused)
+    }
+
+    /// The budget with the first set of edits that holds: all, all but one, a pair, a single one.
+    fn most_of<'a>(&self, edits: &[&'a Edit]) -> Option<(Self, Vec<&'a Edit>)> {
+        let without = |left_out: usize| {
+            edits.iter().enumerate().filter(move |(i, _)| *i != left_out).map(|(_, e)| *e).collect()
+        };
+        let pairs = edits
+            .iter()
+            .enumerate()
+            .flat_map(|(i, a)| edits[i + 1..].iter().map(move |b| vec![*a, *b]));
+        std::iter::once(edits.to_vec())
+            .chain((0..edits.len()).map(without))
+            .chain(pairs)
+            .chain(edits.iter().map(|edit| vec![*edit]))
+            .filter(|set: &Vec<&Edit>| !set.is_empty())
+            .find_map(|set| Some((self.with(&set).ok()?, set)))
+    }
+
+    fn with(&self, edits: &[&Edit]) -> Result<Self, Problem> {
+        let mut scenario = self.scenario.clone();
+        for edit in edits {
+            edit.field.read(&mut scenario, &edit.text)?;
+        }
         Ok(Self::new(scenario)?)
     }
 }
@@ -93,19 +126,6 @@ impl Default for Budget {
         #[expect(clippy::expect_used, reason = "a constant, drawn up by nearly every test")]
         Self::new(Scenario::default()).expect("the lab's scenario goes together")
     }
-}
-
-/// Reads every edit into the scenario; returns those that could be read and those that could not.
-fn read_all<'a>(scenario: &mut Scenario, edits: &'a [Edit]) -> (Vec<&'a Edit>, Vec<FieldError>) {
-    let mut readable = Vec::new();
-    let mut refused = Vec::new();
-    for edit in edits {
-        match edit.field.read(scenario, &edit.text) {
-            Ok(()) => readable.push(edit),
-            Err(error) => refused.push(refuse(edit, error.into())),
-        }
-    }
-    (readable, refused)
 }
 
 fn refuse(edit: &Edit, problem: Problem) -> FieldError {

@@ -4,7 +4,7 @@ use crate::fmt;
 use crate::format::{KvFormat, WeightFormat};
 use crate::parse::{self, ParseError};
 use crate::scenario::{HeadDim, KvHeads, Overhead, Scenario, Weights};
-use crate::units::{Bytes, Parameters, Tokens};
+use crate::units::{Bytes, Tokens};
 
 /// An input of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,16 +94,9 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::HeadDim,
         key: "head_dim",
-        read: |s, text| {
-            s.head_dim = if text.trim().eq_ignore_ascii_case(AUTO) {
-                HeadDim::FromHiddenSize
-            } else {
-                HeadDim::Given(parse::positive(text)?)
-            };
-            Ok(())
-        },
+        read: |s, text| parse::head_dim(text).map(|value| s.head_dim = value),
         write: |s| match s.head_dim {
-            HeadDim::FromHiddenSize => Some(AUTO.to_owned()),
+            HeadDim::FromHiddenSize => Some(parse::AUTO.to_owned()),
             HeadDim::Given(head_dim) => Some(head_dim.to_string()),
         },
     },
@@ -129,7 +122,10 @@ const SPECS: &[Spec] = &[
         field: Field::Parameters,
         key: "parameters",
         read: |s, text| {
-            let (_, format) = counted(s);
+            let format = match s.weights {
+                Weights::Counted { format, .. } => format,
+                Weights::Given(_) => WeightFormat::Fp16,
+            };
             let parameters = parse::parameters(text)?;
             s.weights = Weights::Counted { parameters, format };
             Ok(())
@@ -143,7 +139,9 @@ const SPECS: &[Spec] = &[
         field: Field::WeightFormat,
         key: "weight_format",
         read: |s, text| {
-            let (parameters, _) = counted(s);
+            let Weights::Counted { parameters, .. } = s.weights else {
+                return Err(ParseError::NeedsParameters);
+            };
             let known = || WeightFormat::ALL.iter().map(|format| format.name()).collect();
             let format = parse::name(text, WeightFormat::from_name, known)?;
             s.weights = Weights::Counted { parameters, format };
@@ -196,9 +194,6 @@ const SPECS: &[Spec] = &[
         write: |s| Some(joined(s.table_batches.iter().map(|requests| requests.0))),
     },
 ];
-
-/// The value of `head_dim` that means "as it follows from the hidden size".
-pub const AUTO: &str = "auto";
 
 impl Field {
     /// Every field, in the order in which links name them.
@@ -257,14 +252,6 @@ impl Field {
 
     fn spec(self) -> &'static Spec {
         &SPECS[self as usize]
-    }
-}
-
-/// The parameters and format to keep when only one of them is set.
-fn counted(scenario: &Scenario) -> (Parameters, WeightFormat) {
-    match scenario.weights {
-        Weights::Counted { parameters, format } => (parameters, format),
-        Weights::Given(_) => Weights::COUNTED_PARTS,
     }
 }
 

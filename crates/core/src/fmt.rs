@@ -146,7 +146,7 @@ impl SizeUnit {
 }
 
 /// The number and the unit that write a size so that it is read back to the byte: the shortest
-/// decimal in GiB or GB of at most three places, else the bytes themselves.
+/// decimal of at most three places in GiB or GB, then in MiB or MB, else the bytes themselves.
 ///
 /// ```
 /// use kvbudget_core::fmt::{SizeUnit, size};
@@ -158,8 +158,12 @@ impl SizeUnit {
 #[must_use]
 pub fn size(bytes: Bytes) -> (String, SizeUnit) {
     const DECIMALS: u32 = 3;
-    (0..=DECIMALS)
-        .flat_map(|decimals| [(decimals, SizeUnit::GiB), (decimals, SizeUnit::GB)])
+    let decimals = |unit| (0..=DECIMALS).map(move |decimals| (decimals, unit));
+    let (gib, gb) = (decimals(SizeUnit::GiB), decimals(SizeUnit::GB));
+    let large = gib.zip(gb).flat_map(|(gib, gb)| [gib, gb]);
+    large
+        .chain(decimals(SizeUnit::MiB))
+        .chain(decimals(SizeUnit::MB))
         .find_map(|(decimals, unit)| {
             let number = decimal(bytes.0.into(), unit.bytes().into(), decimals);
             let same = crate::parse::decimal(&number)

@@ -12,7 +12,9 @@ const VERSION: &str = "1";
 /// The key of the version.
 const VERSION_KEY: &str = "v";
 /// Longest fragment that is looked at, in bytes.
-pub const MAX_LENGTH: usize = 16_384;
+pub const MAX_LENGTH: usize = 65_536;
+/// Most notices that are listed.
+const MAX_NOTICES: usize = 20;
 /// Longest piece of a link that a notice repeats, in characters.
 const MAX_QUOTED: usize = 40;
 
@@ -78,6 +80,12 @@ pub enum Notice {
         /// The piece.
         piece: String,
     },
+    /// More than a person would read.
+    #[error("and {count} more")]
+    More {
+        /// How many.
+        count: usize,
+    },
     /// A value that does not hold.
     #[error("{0}; it was left as it is")]
     Refused(#[from] FieldError),
@@ -98,9 +106,16 @@ pub fn read(link: &str) -> (Budget, Vec<Notice>) {
     if fragment.len() > MAX_LENGTH {
         return (Budget::default(), vec![Notice::TooLong]);
     }
-    let (edits, mut notices) = edits(fragment);
+    // A mail program may have wrapped it; browsers drop these as well.
+    let fragment: String = fragment.chars().filter(|c| !c.is_ascii_control()).collect();
+    let (edits, mut notices) = edits(&fragment);
     let (budget, refused) = Budget::default().edited(&edits);
     notices.extend(refused.into_iter().map(Notice::from));
+    let count = notices.len().saturating_sub(MAX_NOTICES);
+    if count > 0 {
+        notices.truncate(MAX_NOTICES);
+        notices.push(Notice::More { count });
+    }
     (budget, notices)
 }
 
@@ -157,6 +172,8 @@ fn edits(fragment: &str) -> (Vec<Edit>, Vec<Notice>) {
         });
         edits.push(Edit::new(field, text));
     }
+    // Parameters come before the format that needs them, however they stand in the link.
+    edits.sort_by_key(|edit| edit.field);
     (edits, notices)
 }
 

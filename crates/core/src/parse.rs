@@ -3,13 +3,15 @@
 use std::num::NonZeroU64;
 
 use crate::fmt::SizeUnit;
-use crate::scenario::Overhead;
+use crate::scenario::{HeadDim, Overhead};
 use crate::units::{Bytes, Parameters, Percent, Requests, Tokens};
 
-/// Longest text of one value. Nothing sensible is longer.
-pub const MAX_CHARS: usize = 200;
+/// Longest text of one value: a model's layers in short form are the longest sensible one.
+pub const MAX_CHARS: usize = 40_000;
 /// Most contexts or batches in the scenario table.
 pub const MAX_LIST: usize = 32;
+/// The value that means "as it follows from the rest".
+pub const AUTO: &str = "auto";
 /// A size written without a unit is in bytes; below this it is surely meant in GiB.
 const SMALLEST_BARE_SIZE: u64 = crate::units::MIB;
 
@@ -35,7 +37,7 @@ pub enum ParseError {
     #[error("expected at least 1, found 0")]
     Zero,
     /// Past what a 64-bit number holds.
-    #[error("expected a number below 2^64, found `{found}`")]
+    #[error("expected a number below 2^64 with at most 12 decimals, found `{found}`")]
     TooLarge {
         /// What was written.
         found: String,
@@ -82,6 +84,12 @@ pub enum ParseError {
         /// The names that are known.
         known: Vec<&'static str>,
     },
+    /// A number format of weights that are given as a size.
+    #[error("a format needs a number of parameters; set `parameters` as well")]
+    NeedsParameters,
+    /// Layers that are not in short form.
+    #[error("expected layers in short form, as kvbudget writes them")]
+    NotLayers,
     /// Too many entries.
     #[error("expected at most {MAX_LIST} entries, found {found}")]
     LongList {
@@ -150,8 +158,17 @@ pub fn parameters(text: &str) -> Result<Parameters, ParseError> {
 /// assert!(parse::size("80G").is_err());
 /// ```
 pub fn size(text: &str) -> Result<Bytes, ParseError> {
+    /// Digits that always fit 64 bits, and the longest unit.
+    const LONGEST_NUMBER: usize = 22;
     let text = &clean(text)?;
-    let not_size = || ParseError::NotSize { found: text.clone(), example: "80GiB or 80GB" };
+    let not_size = || {
+        let found = text.clone();
+        if text.starts_with(|c: char| c.is_ascii_digit()) && text.len() > LONGEST_NUMBER {
+            ParseError::TooLarge { found }
+        } else {
+            ParseError::NotSize { found, example: "80GiB or 80GB" }
+        }
+    };
     let (number, unit) = split_unit(text);
     let read = decimal(number).ok_or_else(not_size)?;
     let factor = if unit.is_empty() {
@@ -217,7 +234,23 @@ pub fn list<T>(
     if parts.len() > MAX_LIST {
         return Err(ParseError::LongList { found: parts.len() });
     }
+    // `32,768` would be two entries, the second `768`; `096` shows that grouping was meant.
+    if let Some(grouped) = parts.iter().find(|part| part.len() > 1 && part.starts_with('0')) {
+        let found = (*grouped).to_owned();
+        return Err(ParseError::NotWhole { found, example: "32768 (no marks between thousands)" });
+    }
     parts.into_iter().map(entry).collect()
+}
+
+/// A head dimension: a whole number, or `auto`.
+///
+/// # Errors
+/// [`ParseError`] when it is neither.
+pub fn head_dim(text: &str) -> Result<HeadDim, ParseError> {
+    if clean(text)?.eq_ignore_ascii_case(AUTO) {
+        return Ok(HeadDim::FromHiddenSize);
+    }
+    scaled(text, &[], "128, or auto").map(HeadDim::Given)
 }
 
 /// One of some names, in any case.

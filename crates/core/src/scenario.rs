@@ -78,9 +78,7 @@ impl Weights {
     pub const GIVEN: Self = Self::Given(Bytes(14 * GIB));
     /// The lesson's 7B model in fp16, for whoever starts to count.
     pub const COUNTED: Self =
-        Self::Counted { parameters: Self::COUNTED_PARTS.0, format: Self::COUNTED_PARTS.1 };
-    pub(crate) const COUNTED_PARTS: (Parameters, WeightFormat) =
-        (Parameters(count(7_000_000_000)), WeightFormat::Fp16);
+        Self::Counted { parameters: Parameters(count(7_000_000_000)), format: WeightFormat::Fp16 };
 }
 
 /// Memory set aside for activations and fragmentation.

@@ -40,7 +40,9 @@ fn links_hold_every_field_and_leave_defaults_out() {
         (&[(Parameters, "7B")], "v=1&parameters=7B&weight_format=fp16"),
         (&[(Parameters, "8.03b")], "v=1&parameters=8.03B&weight_format=fp16"),
         (&[(Parameters, "8030261248")], "v=1&parameters=8030261248&weight_format=fp16"),
-        (&[(WeightFormat, "int4")], "v=1&parameters=7B&weight_format=int4"),
+        (&[(Parameters, "7B"), (WeightFormat, "int4")], "v=1&parameters=7B&weight_format=int4"),
+        (&[(WeightsMemory, "7.5MiB")], "v=1&weights_memory=7.5MiB"),
+        (&[(HeadDim, "１２８"), (HeadDim, "ａｕｔｏ")], "v=1"),
         (&[(Overhead, "7.5 %")], "v=1&overhead=7.5%25"),
         (&[(Overhead, "0GiB")], "v=1&overhead=0GiB"),
         (&[(GpuMemory, "80GB")], "v=1&gpu_memory=80GB"),
@@ -58,7 +60,7 @@ fn links_hold_every_field_and_leave_defaults_out() {
 /// (edit, the words of the refusal). Nothing is changed by any.
 #[wasm_bindgen_test(unsupported = test)]
 fn a_bad_value_is_refused_with_the_mend() {
-    let long = "1".repeat(201);
+    let long = "1".repeat(40_001);
     let rows = [
         (NumHiddenLayers, "", "num_hidden_layers: expected a value, found nothing"),
         (NumHiddenLayers, "0", "num_hidden_layers: expected at least 1, found 0"),
@@ -77,11 +79,11 @@ fn a_bad_value_is_refused_with_the_mend() {
             "3K",
             "num_hidden_layers: expected a whole number such as 32, found `3K`",
         ),
-        (NumHiddenLayers, &long, "num_hidden_layers: expected at most 200 characters"),
+        (NumHiddenLayers, &long, "num_hidden_layers: expected at most 40000 characters"),
         (
             Context,
             "99999999999999999999",
-            "context: expected a number below 2^64, found `99999999999999999999`",
+            "context: expected a number below 2^64 with at most 12 decimals, found `99999999999999999999`",
         ),
         (
             Context,
@@ -131,6 +133,24 @@ fn a_bad_value_is_refused_with_the_mend() {
         (GpuMemory, "big", "gpu_memory: expected a size such as 80GiB or 80GB, found `big`"),
         (Overhead, "101%", "overhead: expected at most 100 %, found `101%`"),
         (Overhead, "x%", "overhead: expected a size such as 7.5%, found `x%`"),
+        (HeadDim, "autp", "head_dim: expected a whole number such as 128, or auto, found `autp`"),
+        (
+            WeightFormat,
+            "int4",
+            "weight_format: a format needs a number of parameters; set `parameters` as well",
+        ),
+        (
+            GpuMemory,
+            "99999999999999999999GiB",
+            "gpu_memory: expected a number below 2^64 with at most 12 decimals, \
+             found `99999999999999999999GiB`",
+        ),
+        (
+            TableContexts,
+            "4,096, 32,768",
+            "table_contexts: expected a whole number such as 32768 (no marks between thousands), \
+             found `096`",
+        ),
         (TableContexts, ",", "table_contexts: expected a value, found nothing"),
         (TableBatches, "1,x", "table_batches: expected a whole number such as 8, found `x`"),
     ];
@@ -160,10 +180,34 @@ fn edits_are_applied_together_or_one_by_one() {
     assert_eq!(link::write(budget.scenario()), "v=1&batch=2");
 }
 
+/// One mistake does not spoil what goes together without it.
+#[wasm_bindgen_test(unsupported = test)]
+fn one_overflow_spares_edits_that_only_go_together() {
+    let huge = (Batch, "18446744073709551615");
+    let heads = [(NumAttentionHeads, "30"), (QueriesPerKvHead, "5"), (HeadDim, "128")];
+    let expected = "v=1&num_attention_heads=30&queries_per_kv_head=5&head_dim=128";
+    let (budget, refused) = edited(&[heads[0], huge, heads[1], heads[2]]);
+    assert_eq!((link::write(budget.scenario()).as_str(), refused.len()), (expected, 1));
+    let two = [heads[0], huge, heads[1], heads[2], (Context, "9999999999999999999")];
+    let (budget, refused) = edited(&two);
+    assert_eq!((link::write(budget.scenario()).as_str(), refused.len()), (expected, 2));
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn the_longest_table_is_read_back_and_notices_end() {
+    let contexts = vec!["1048576"; 32].join(",");
+    let (budget, refused) = edited(&[(TableContexts, &contexts)]);
+    assert_eq!(refused, [""; 0]);
+    assert_eq!(link::read(&link::write(budget.scenario())), (budget, vec![]));
+    let (_, notices) = link::read(&"a&".repeat(8_000));
+    assert_eq!(notices.len(), 21);
+    assert_eq!(notices[20].to_string(), "and 7980 more");
+}
+
 /// (link, notices, the link that is left).
 #[wasm_bindgen_test(unsupported = test)]
 fn a_link_is_applied_as_far_as_it_holds() {
-    let long = format!("v=1&context={}", "9".repeat(20_000));
+    let long = format!("v=1&context={}", "9".repeat(70_000));
     let rows: &[(&str, &[&str], &str)] = &[
         ("", &[], "v=1"),
         ("#", &[], "v=1"),
@@ -196,9 +240,11 @@ fn a_link_is_applied_as_far_as_it_holds() {
             &["batch: expected a whole number such as 8, found `x`; it was left as it is"],
             "v=1&context=65536",
         ),
+        ("v=1&weight_format=int4&parameters=70B", &[], "v=1&parameters=70B&weight_format=int4"),
+        ("v=1&bat\nch=1\t6\n", &[], "v=1&batch=16"),
         ("v=1&batch", &["`batch` is not of the form key=value and was left out"], "v=1"),
         ("v=1&batch=%ff", &["`batch=%ff` is not of the form key=value and was left out"], "v=1"),
-        (&long, &["the link is longer than 16384 bytes; nothing of it was applied"], "v=1"),
+        (&long, &["the link is longer than 65536 bytes; nothing of it was applied"], "v=1"),
     ];
     for (text, expected, left) in rows {
         let (budget, notices) = link::read(text);
