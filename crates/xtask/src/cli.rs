@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result, bail, ensure};
 
 /// What `cargo xtask` alone and `--help` print.
@@ -10,11 +12,13 @@ Commands:
   serve [--port N]  build the page for development and serve it on this machine
   dist              leave the release site in dist/
   test              run every check and test
+  coverage DIR [--totals FILE]
+                    read every config of a folder, compare its parameters with the JSON lines of FILE
 
 What is missing (wasm32 target, trunk, wasm-bindgen, npm packages) is fetched first.";
 
 /// One call of `cargo xtask`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Help,
     /// `None`: the first free port will do.
@@ -23,6 +27,10 @@ pub(crate) enum Command {
     },
     Dist,
     Test,
+    Coverage {
+        configs: PathBuf,
+        totals: Option<PathBuf>,
+    },
 }
 
 impl Command {
@@ -36,6 +44,7 @@ impl Command {
             ["serve", ref options @ ..] => Ok(Self::Serve { port: parse_port(options)? }),
             ["dist", ref rest @ ..] => nothing_after("dist", rest).map(|()| Self::Dist),
             ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
+            ["coverage", ref options @ ..] => parse_coverage(options),
             [unknown, ..] => bail!("`{unknown}` is not a command\n\n{USAGE}"),
         }
     }
@@ -52,6 +61,18 @@ fn parse_port(options: &[&str]) -> Result<Option<u16>> {
     port.parse()
         .map(Some)
         .with_context(|| format!("`--port {port}`: expected a number from 0 to 65535"))
+}
+
+fn parse_coverage(options: &[&str]) -> Result<Command> {
+    let (configs, totals) = match *options {
+        [] => bail!("`coverage` needs the folder of the configs: `coverage configs`"),
+        [.., "--totals"] => bail!("`--totals` needs a file: `--totals models.jsonl`"),
+        [configs] => (configs, None),
+        [configs, "--totals", totals] | ["--totals", totals, configs] => (configs, Some(totals)),
+        _ => bail!("`coverage` takes `DIR [--totals FILE]`, found `{}`", options.join(" ")),
+    };
+    ensure!(!configs.starts_with('-'), "`{configs}` is not an option of `coverage`");
+    Ok(Command::Coverage { configs: configs.into(), totals: totals.map(PathBuf::from) })
 }
 
 fn nothing_after(command: &str, rest: &[&str]) -> Result<()> {
@@ -79,6 +100,15 @@ mod tests {
             ("serve --port=9000", Command::Serve { port: Some(9000) }),
             ("dist", Command::Dist),
             ("test", Command::Test),
+            ("coverage a", Command::Coverage { configs: "a".into(), totals: None }),
+            (
+                "coverage a --totals b",
+                Command::Coverage { configs: "a".into(), totals: Some("b".into()) },
+            ),
+            (
+                "coverage --totals b a",
+                Command::Coverage { configs: "a".into(), totals: Some("b".into()) },
+            ),
         ];
         for (line, expected) in rows {
             assert_eq!(parse(line), Ok(expected), "cargo xtask {line}");
@@ -92,6 +122,10 @@ mod tests {
             ("serve --port", "`--port` needs a number"),
             ("serve --port 70000", "expected a number from 0 to 65535"),
             ("serve 9000", "`serve` takes only `--port N`, found `9000`"),
+            ("coverage", "`coverage` needs the folder of the configs"),
+            ("coverage a --totals", "`--totals` needs a file"),
+            ("coverage --all", "`--all` is not an option of `coverage`"),
+            ("coverage a b", "`coverage` takes `DIR [--totals FILE]`, found `a b`"),
             ("dist --release", "`dist` takes no arguments, found `--release`"),
         ];
         for (line, expected) in rows {

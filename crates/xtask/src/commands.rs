@@ -1,6 +1,7 @@
 //! What `cargo xtask` can do, a file a command.
 
 mod browser;
+pub(crate) mod coverage;
 pub(crate) mod dist;
 mod port;
 pub(crate) mod serve;

@@ -1,4 +1,4 @@
-//! The repository's own commands: `cargo xtask serve | dist | test`.
+//! The repository's own commands: `cargo xtask serve | dist | test | coverage`.
 //!
 //! Everything here works on a machine that has just been given Rust: what is missing is fetched once, in the
 //! version the repository asks for, and every step says what it does.
@@ -40,6 +40,9 @@ fn run(command: Command) -> Result<()> {
         Command::Serve { port } => commands::serve::run(&sh, port),
         Command::Dist => commands::dist::run(&sh),
         Command::Test => commands::test::run(&sh),
+        Command::Coverage { configs, totals } => {
+            commands::coverage::run(&configs, totals.as_deref())
+        }
     }
 }
 
