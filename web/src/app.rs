@@ -1,9 +1,8 @@
 //! The page: its landmarks, and the one state that its panels read.
 
-use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
-use crate::hooks::use_address;
+use crate::hooks::{focus, use_address};
 use crate::panels::{Fields, Outcome, inputs, link_notices, savings, scenario_table};
 use crate::state::State;
 use crate::{components::CopyLink, words};
@@ -18,13 +17,16 @@ pub fn App() -> Html {
         let dispatcher = state.dispatcher();
         use_callback((), move |action, ()| dispatcher.dispatch(action))
     };
+    let skip_to_inputs = |event: MouseEvent| {
+        // The address keeps its fragment: that is the scenario.
+        event.prevent_default();
+        focus("inputs");
+    };
     let fields = Fields { state: (*state).clone(), dispatch };
     let budget = &fields.state.budget;
     html! {
         <>
-            <a class="skip" href="#inputs" onclick={|event: MouseEvent| skip_to_inputs(&event)}>
-                { words::SKIP_TO_INPUTS }
-            </a>
+            <a class="skip" href="#inputs" onclick={skip_to_inputs}>{ words::SKIP_TO_INPUTS }</a>
             <header>
                 <div>
                     <h1>{ words::TITLE }</h1>
@@ -41,15 +43,5 @@ pub fn App() -> Html {
             </main>
             <footer><p>{ words::FOOTER }</p></footer>
         </>
-    }
-}
-
-/// Moves the focus without touching the address, whose fragment is the scenario.
-fn skip_to_inputs(event: &MouseEvent) {
-    event.prevent_default();
-    let inputs = gloo::utils::document().get_element_by_id("inputs");
-    if let Some(inputs) = inputs.and_then(|inputs| inputs.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // A browser that cannot focus it leaves the reader where they are.
-        let _ = inputs.focus();
     }
 }

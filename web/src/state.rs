@@ -72,7 +72,22 @@ impl State {
             .collect()
     }
 
+    /// An edit of the weights' other side starts from what that side shows.
+    fn with_other_weights(&self, edits: &[Edit]) -> Vec<Edit> {
+        let counted = |field| matches!(field, Field::Parameters | Field::WeightFormat);
+        let starts = edits.first().is_some_and(|edit| counted(edit.field))
+            && matches!(self.budget.scenario().weights, Weights::Given(_));
+        let shown = if starts { self.edits_to_other_weights() } else { Vec::new() };
+        let untouched =
+            shown.into_iter().filter(|shown| edits.iter().all(|e| e.field != shown.field));
+        let mut all: Vec<Edit> = untouched.chain(edits.iter().cloned()).collect();
+        all.sort_by_key(|edit| edit.field);
+        all
+    }
+
     fn edited(&self, edits: &[Edit]) -> Self {
+        let touched = edits.first().map(|edit| edit.field);
+        let edits = &self.with_other_weights(edits);
         let overruled = |field: Field| {
             edits.iter().any(|edit| edit.field == field || edit.field.rivals().contains(&field))
         };
@@ -92,7 +107,7 @@ impl State {
             budget,
             refused,
             notices: self.notices.clone(),
-            last_edited: edits.first().map(|edit| edit.field),
+            last_edited: touched,
             opened: self.opened,
         }
     }

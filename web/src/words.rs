@@ -15,8 +15,8 @@ pub(crate) const FOOTER: &str = "GiB is 2^30 bytes, GB is 10^9 bytes; they are n
      Everything is computed on this page; nothing is sent anywhere.";
 
 pub(crate) const COPY_LINK: &str = "Copy link";
-pub(crate) const LINK_COPIED: &str = "Link copied";
-pub(crate) const LINK_TO_COPY: &str = "Copy this link";
+pub(crate) const LINK_COPIED: &str = "✓ Link copied";
+pub(crate) const LINK_TO_COPY: &str = "The browser does not allow it; copy this link";
 pub(crate) const LINK_NOTICES: &str = "The link could not be applied completely";
 pub(crate) const DISMISS: &str = "Dismiss";
 
@@ -39,7 +39,6 @@ pub(crate) const HEAD_DIM_HINT: &str = "auto is hidden size ÷ query heads";
 pub(crate) const RESULT: &str = "Fit result";
 pub(crate) const BUDGET_OF: &str = "How the GPU's memory is used:";
 pub(crate) const SHOW_WORKING: &str = "Show the working";
-pub(crate) const HIDE_WORKING: &str = "Hide the working";
 pub(crate) const PART: &str = "Part";
 pub(crate) const SIZE: &str = "Size";
 

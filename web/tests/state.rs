@@ -76,6 +76,9 @@ fn the_other_way_of_saying_the_weights_is_kept() {
     assert_eq!(link(&back), "v=1&weights_memory=20GiB");
     let again = Rc::clone(&back).reduce(Action::Edited(back.edits_to_other_weights()));
     assert_eq!(again.budget.scenario().weights, counted.budget.scenario().weights);
+    // An edit of the side that is not in use starts from what it shows.
+    let edited = after((*back).clone(), &[(WeightFormat, "fp8")]);
+    assert_eq!(link(&edited), "v=1&parameters=8B&weight_format=fp8");
 }
 
 #[wasm_bindgen_test(unsupported = test)]

@@ -30,6 +30,7 @@ pub(crate) fn budget_bar(budget: &Budget) -> Html {
                     />
                 }
             </svg>
+            <div class="scroll" role="group" tabindex="0" aria-label={words::BUDGET_OF}>
             <table>
                 <caption>{ words::BUDGET_OF }{ " " }{ fmt::gib(budget.scenario().gpu_memory) }</caption>
                 <thead class="visually-hidden">
@@ -44,6 +45,7 @@ pub(crate) fn budget_bar(budget: &Budget) -> Html {
                     { missing }
                 </tbody>
             </table>
+            </div>
         </div>
     }
 }

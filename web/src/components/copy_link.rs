@@ -1,6 +1,7 @@
 use kvbudget_core::link;
 use kvbudget_core::scenario::Scenario;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use crate::words;
@@ -23,6 +24,15 @@ enum Outcome {
 #[component]
 pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
     let outcome = use_state_eq(|| None::<Outcome>);
+    let by_hand = use_node_ref();
+    {
+        let by_hand = by_hand.clone();
+        use_effect_with((*outcome).clone(), move |_| {
+            if let Some(text) = by_hand.cast::<HtmlTextAreaElement>() {
+                text.select();
+            }
+        });
+    }
     let link = address(&props.scenario);
     let onclick = {
         let (outcome, link) = (outcome.setter(), link.clone());
@@ -38,19 +48,24 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
             });
         })
     };
-    let copied = *outcome == Some(Outcome::Copied(link.clone()));
-    let by_hand = *outcome == Some(Outcome::Refused(link.clone()));
+    let said = match &*outcome {
+        Some(Outcome::Copied(copied)) if *copied == link => words::LINK_COPIED,
+        Some(Outcome::Refused(refused)) if *refused == link => words::LINK_TO_COPY,
+        _ => "",
+    };
     html! {
         <div class="copy-link">
             <button type="button" {onclick}>{ words::COPY_LINK }</button>
-            <span role="status">
-                if copied { { "✓ " }{ words::LINK_COPIED } }
-            </span>
-            if by_hand {
-                <div class="by-hand">
-                    <label for="link-by-hand">{ words::LINK_TO_COPY }</label>
-                    <textarea id="link-by-hand" rows="3" readonly=true value={link} />
-                </div>
+            <span role="status">{ said }</span>
+            if said == words::LINK_TO_COPY {
+                <textarea
+                    class="by-hand"
+                    ref={by_hand}
+                    aria-label={words::LINK_TO_COPY}
+                    rows="3"
+                    readonly=true
+                    value={link}
+                />
             }
         </div>
     }

@@ -21,7 +21,6 @@ pub(crate) fn number_input(
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
-            maxlength="200"
             {value}
             aria-invalid={frame.error.is_some().to_string()}
             aria-describedby={frame.described_by()}
@@ -30,10 +29,10 @@ pub(crate) fn number_input(
     }
 }
 
-/// A choice of one among few: the values and the words for them. `name` is for those who do not
-/// see what it stands beside; none where a label names it.
+/// A choice of one among few: the values and the words for them. `name` is for a choice that
+/// stands beside the control of the frame; none where it is that control.
 pub(crate) fn select(
-    id: &str,
+    frame: &Frame,
     name: Option<String>,
     value: &str,
     options: impl Iterator<Item = (&'static str, String)>,
@@ -44,7 +43,16 @@ pub(crate) fn select(
     let option = |(option, words): (&'static str, String)| {
         html! { <option value={option} selected={option == value}>{ words }</option> }
     };
+    let id = if name.is_some() { format!("{}-unit", frame.id) } else { frame.id.to_owned() };
     html! {
-        <select id={id.to_owned()} aria-label={name} {onchange}>{ for options.map(option) }</select>
+        <select
+            {id}
+            aria-label={name}
+            aria-invalid={frame.error.is_some().to_string()}
+            aria-describedby={frame.described_by()}
+            {onchange}
+        >
+            { for options.map(option) }
+        </select>
     }
 }

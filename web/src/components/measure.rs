@@ -47,7 +47,7 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
     let control = html! {
         <>
             { number_input(frame, number, "decimal", &oninput) }
-            { select(&format!("{}-unit", frame.id), Some(words::unit_of(frame.label)), &unit, units, &onchange) }
+            { select(frame, Some(words::unit_of(frame.label)), &unit, units, &onchange) }
         </>
     };
     html! { <div {onfocusin} {onfocusout}>{ frame.around(control) }</div> }

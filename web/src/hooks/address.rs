@@ -23,6 +23,16 @@ pub(crate) fn use_address(state: &UseReducerHandle<State>) {
         move || drop(listener)
     });
 
+    let latest = use_mut_ref(String::new);
+    *latest.borrow_mut() = format!("#{}", link::write(state.budget.scenario()));
+    use_effect_with((), move |()| {
+        // Who leaves before the address has settled finds their last edit again.
+        let listener = EventListener::new(&window(), "pagehide", move |_| {
+            write(&latest.borrow(), false);
+        });
+        move || drop(listener)
+    });
+
     let current = (link::write(state.budget.scenario()), state.last_edited);
     let written_for = use_mut_ref(|| None::<Field>);
     let settled = use_settled(current, SETTLE_MILLISECONDS);

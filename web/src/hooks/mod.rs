@@ -2,8 +2,10 @@
 
 mod address;
 mod draft;
+mod focus;
 mod settled;
 
 pub(crate) use address::use_address;
 pub(crate) use draft::{Draft, use_draft};
+pub(crate) use focus::focus;
 pub(crate) use settled::use_settled;

@@ -95,7 +95,10 @@ impl Fields {
         options: impl Iterator<Item = (&'static str, String)>,
         hint: &'static str,
     ) -> Html {
-        let select = select(field.key(), None, value, options, &self.edit(field));
-        self.frame(field, hint).around(select)
+        let frame = self.frame(field, hint);
+        // A choice that does not hold stays visible beside its error.
+        let shown = self.state.problem(field).map_or(value, |problem| &problem.written);
+        let select = select(&frame, None, shown, options, &self.edit(field));
+        frame.around(select)
     }
 }

@@ -1,12 +1,17 @@
 use kvbudget_core::link::Notice;
 use yew::prelude::*;
 
+use crate::hooks::focus;
 use crate::state::Action;
 use crate::words;
 
 /// What an opened link said that could not be applied.
 pub(crate) fn link_notices(notices: &[Notice], dispatch: &Callback<Action>) -> Html {
-    let dismiss = dispatch.reform(|_: MouseEvent| Action::NoticesDismissed);
+    let dismiss = dispatch.reform(|_: MouseEvent| {
+        // The button goes; whoever pressed it goes on from the result.
+        focus("result");
+        Action::NoticesDismissed
+    });
     // The region is there from the start, so that what appears in it is announced.
     html! {
         <div class="notices" role="status">

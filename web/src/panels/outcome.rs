@@ -24,10 +24,12 @@ pub(crate) struct OutcomeProps {
 /// The fit result: the answer, the budget as a bar, and every number with its working.
 #[component]
 pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
-    let open = use_state_eq(|| false);
+    // How often the working was shown or hidden as a whole.
+    let presses = use_state_eq(|| 0_u32);
+    let open = *presses % 2 == 1;
     let toggle = {
-        let open = open.clone();
-        Callback::from(move |_| open.set(!*open))
+        let presses = presses.clone();
+        Callback::from(move |_| presses.set(presses.wrapping_add(1)))
     };
     let estimate = props.budget.estimate();
     let requests = fmt::count(estimate.max_concurrent.value);
@@ -36,7 +38,7 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
     let announced = use_settled(sentence, ANNOUNCE_MILLISECONDS);
     let verdict = estimate.verdict;
     html! {
-        <section class="outcome" id="result" aria-labelledby="result-title">
+        <section class="outcome" id="result" tabindex="-1" aria-labelledby="result-title">
             <h2 id="result-title">{ words::RESULT }</h2>
             <p class={classes!("answer", words::class(verdict))}>
                 <strong>{ requests }</strong>{ " " }{ answer }
@@ -47,17 +49,18 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
             }
             <p class="visually-hidden" role="status">{ announced }</p>
             { budget_bar(&props.budget) }
-            <button type="button" aria-expanded={open.to_string()} onclick={toggle}>
-                { if *open { words::HIDE_WORKING } else { words::SHOW_WORKING } }
+            <button type="button" aria-pressed={open.to_string()} onclick={toggle}>
+                { words::SHOW_WORKING }
             </button>
-            { numbers(estimate, *open) }
+            // A new key opens or closes all of them, whatever the reader did to some.
+            <div class="numbers" key={*presses}>{ numbers(estimate, open) }</div>
         </section>
     }
 }
 
 fn numbers(estimate: &Estimate, open: bool) -> Html {
     html! {
-        <div class="numbers">
+        <>
             { size(&estimate.weights, open) }
             { size(&estimate.overhead, open) }
             { size(estimate.kv_budget.term(), open) }
@@ -69,7 +72,7 @@ fn numbers(estimate: &Estimate, open: bool) -> Html {
             { count(&estimate.max_context, open) }
             { size(&estimate.balance, open) }
             { ratio(estimate, open) }
-        </div>
+        </>
     }
 }
 

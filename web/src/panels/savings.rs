@@ -13,7 +13,7 @@ pub(crate) fn savings(rows: &[SavingRow]) -> Html {
     html! {
         <section class="savings" aria-labelledby="savings-title">
             <h2 id="savings-title">{ words::SAVINGS }</h2>
-            <div class="scroll" role="region" tabindex="0" aria-labelledby="savings-title">
+            <div class="scroll" role="group" tabindex="0" aria-labelledby="savings-title">
                 <table>
                     <thead>
                         <tr>

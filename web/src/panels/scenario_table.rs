@@ -21,7 +21,7 @@ pub(crate) fn scenario_table(fields: &Fields) -> Html {
             <p class="hint">
                 { words::TABLE_HINT }{ " " }{ words::against(&budget.estimate().kv_budget) }
             </p>
-            <div class="scroll" role="region" tabindex="0" aria-labelledby="table-title">
+            <div class="scroll" role="group" tabindex="0" aria-labelledby="table-title">
                 <table class="scenario">
                     <thead>
                         <tr>

@@ -12,14 +12,23 @@ use crate::words;
 /// The weights by either way of saying them; the one edited last counts.
 pub(super) fn weights_inputs(fields: &Fields) -> Html {
     let state = &fields.state;
-    let chosen = state.budget.scenario().weights;
+    let given = wants_size(state);
     html! {
         <>
-            { option(fields, matches!(chosen, Weights::Given(_)), "weights-given", words::WEIGHTS_AS_SIZE) }
+            { option(fields, given, "weights-given", words::WEIGHTS_AS_SIZE) }
             { as_size(fields) }
-            { option(fields, matches!(chosen, Weights::Counted { .. }), "weights-counted", words::WEIGHTS_COUNTED) }
+            { option(fields, !given, "weights-counted", words::WEIGHTS_COUNTED) }
             { counted(fields) }
         </>
+    }
+}
+
+/// Whether the size is what the reader wants, also while what they wrote there does not hold.
+fn wants_size(state: &State) -> bool {
+    let refused = |field| state.problem(field).is_some();
+    match state.budget.scenario().weights {
+        Weights::Given(_) => !refused(Field::Parameters) && !refused(Field::WeightFormat),
+        Weights::Counted { .. } => refused(Field::WeightsMemory),
     }
 }
 

@@ -1,0 +1,12 @@
+use gloo::utils::document;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Moves the focus to the element of that id.
+pub(crate) fn focus(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // A browser that cannot focus it leaves the reader where they are.
+        let _ = element.focus();
+    }
+}
