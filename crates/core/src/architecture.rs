@@ -178,6 +178,17 @@ impl Dtype {
         }
     }
 
+    /// The dtype of that name, in any case; other common spellings are taken too.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().trim_start_matches("torch.") {
+            "float32" | "fp32" | "f32" | "float" => Some(Self::Float32),
+            "float16" | "fp16" | "f16" | "half" => Some(Self::Float16),
+            "bfloat16" | "bf16" => Some(Self::Bfloat16),
+            _ => None,
+        }
+    }
+
     /// Its name in a config.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -5,6 +5,7 @@
 //! [`estimate::Estimate`], text again by [`fmt`] and [`text`].
 
 pub mod architecture;
+pub mod architecture_file;
 pub mod bar;
 pub mod budget;
 pub mod config;
@@ -15,10 +16,12 @@ pub mod field;
 pub mod fit;
 pub mod fmt;
 pub mod format;
+pub mod json;
 pub mod kv;
 pub mod layers_text;
 pub mod link;
 pub mod logical;
+pub mod model_file;
 pub mod parse;
 pub mod quantity;
 pub mod savings;

@@ -1,20 +1,12 @@
-use super::{MAX_LENGTH, model_types};
+use super::model_types;
+use crate::json::JsonError;
 
 /// Why a config was not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// Far too much text.
-    #[error("the config has {bytes} bytes, at most {MAX_LENGTH} are read; is it a config.json?")]
-    TooLong {
-        /// Its length.
-        bytes: usize,
-    },
     /// Not JSON.
-    #[error("this is not JSON: {problem}")]
-    NotJson {
-        /// What is wrong, and where.
-        problem: String,
-    },
+    #[error(transparent)]
+    Json(#[from] JsonError),
     /// JSON, but not an object.
     #[error("expected a JSON object such as a config.json, found {found}")]
     NotObject {

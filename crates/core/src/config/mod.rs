@@ -7,17 +7,16 @@
 mod builder;
 mod error;
 mod families;
-mod json;
 mod object;
 mod reader;
 
 pub use error::ConfigError;
 
-use crate::architecture::Architecture;
-use reader::Reader;
+use serde_json::Value;
 
-/// Longest config that is read, in bytes: ignore lists of quantized models reach 3 MB.
-pub const MAX_LENGTH: usize = 16 << 20;
+use crate::architecture::Architecture;
+use crate::json;
+use reader::Reader;
 
 /// Reads the text of a `config.json`.
 ///
@@ -33,8 +32,12 @@ pub const MAX_LENGTH: usize = 16 << 20;
 /// # Ok::<(), kvbudget_core::config::ConfigError>(())
 /// ```
 pub fn read(text: &str) -> Result<Architecture, ConfigError> {
-    let value = json::parse(text)?;
-    let mut reader = Reader::new(&value)?;
+    from_json(&json::parse(text)?)
+}
+
+/// Reads a `config.json` that is JSON already.
+pub(crate) fn from_json(value: &Value) -> Result<Architecture, ConfigError> {
+    let mut reader = Reader::new(value)?;
     let build = families::find(reader.model_type())?;
     let model = build(&mut reader)?;
     reader.describe(model)

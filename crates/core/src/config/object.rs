@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::ConfigError;
+use crate::json::{kind, quoted};
 
 /// An object of a config, and where it is.
 #[derive(Clone, Debug)]
@@ -128,22 +129,5 @@ fn whole(number: f64) -> Option<u64> {
 }
 
 fn bad(key: String, expected: &'static str, value: &Value) -> ConfigError {
-    const MOST: usize = 60;
-    let mut found: String = value.to_string().chars().take(MOST + 1).collect();
-    if found.chars().count() > MOST {
-        found.pop();
-        found.push('…');
-    }
-    ConfigError::BadValue { key, expected, found }
-}
-
-const fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
+    ConfigError::BadValue { key, expected, found: quoted(value) }
 }

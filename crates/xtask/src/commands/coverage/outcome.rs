@@ -2,6 +2,8 @@
 
 use std::panic::catch_unwind;
 
+use kvbudget_core::architecture::Architecture;
+use kvbudget_core::architecture_file;
 use kvbudget_core::config::{self, ConfigError};
 use kvbudget_core::fmt::count;
 
@@ -25,8 +27,8 @@ pub(super) enum Outcome {
     },
     /// It was refused, for a reason that is named.
     Refused(ConfigError),
-    /// The reader panicked.
-    Broken,
+    /// The reader panicked, or what it read does not survive an architecture file.
+    Broken(&'static str),
 }
 
 /// What a different total means.
@@ -44,9 +46,12 @@ pub(super) enum Difference {
 impl Outcome {
     pub(super) fn of(text: &str, total: Option<&Total>) -> Self {
         match catch_unwind(|| config::read(text)) {
+            Ok(Ok(model)) if !survives(&model) => {
+                Self::Broken("its architecture file is refused or another model")
+            }
             Ok(Ok(model)) => Self::compared(model.parameters.total(), total),
             Ok(Err(error)) => Self::Refused(error),
-            Err(_) => Self::Broken,
+            Err(_) => Self::Broken("the reader panicked"),
         }
     }
 
@@ -70,7 +75,7 @@ impl Outcome {
         match self {
             Self::Answered | Self::Met => None,
             Self::Refused(error) => Some(format!("refused: {error}")),
-            Self::Broken => Some("BROKEN: the reader panicked".to_owned()),
+            Self::Broken(how) => Some(format!("BROKEN: {how}")),
             Self::Different { ours, theirs, difference } => {
                 let sign = if ours > theirs { '+' } else { '-' };
                 let (by, ours) = (count(ours.abs_diff(*theirs)), count(*ours));
@@ -86,6 +91,10 @@ impl Outcome {
             }
         }
     }
+}
+
+fn survives(model: &Architecture) -> bool {
+    architecture_file::read(&architecture_file::write(model)).is_ok_and(|read| read == *model)
 }
 
 #[cfg(test)]

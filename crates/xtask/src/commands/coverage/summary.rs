@@ -21,7 +21,7 @@ impl Summary {
         match outcome {
             Outcome::Answered => self.answered += 1,
             Outcome::Refused(_) => self.refused += 1,
-            Outcome::Broken => self.broken += 1,
+            Outcome::Broken(_) => self.broken += 1,
             Outcome::Met => {
                 self.answered += 1;
                 self.met += 1;
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn the_outcomes_are_added_up() {
         let mut summary = Summary::default();
-        for outcome in [Outcome::Met, Outcome::Answered, Outcome::Broken] {
+        for outcome in [Outcome::Met, Outcome::Answered, Outcome::Broken("")] {
             summary.count(&outcome);
         }
         assert_eq!(

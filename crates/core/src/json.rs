@@ -2,20 +2,61 @@
 
 use serde_json::Value;
 
-use super::{ConfigError, MAX_LENGTH};
+/// Longest text that is read, in bytes: ignore lists of quantized models reach 3 MB.
+pub const MAX_LENGTH: usize = 16 << 20;
+
+/// Why a text is not JSON.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JsonError {
+    /// Far too much text.
+    #[error("this has {bytes} bytes, at most {MAX_LENGTH} are read; is it a config.json?")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// Something else.
+    #[error("this is not JSON: {problem}")]
+    NotJson {
+        /// What is wrong, and where.
+        problem: String,
+    },
+}
 
 /// Reads JSON; a byte-order mark is skipped, and `NaN` and `Infinity`, which Python writes and
 /// JSON does not know, count as not stated.
-pub(super) fn parse(text: &str) -> Result<Value, ConfigError> {
+pub(crate) fn parse(text: &str) -> Result<Value, JsonError> {
     if text.len() > MAX_LENGTH {
-        return Err(ConfigError::TooLong { bytes: text.len() });
+        return Err(JsonError::TooLong { bytes: text.len() });
     }
     let text = text.trim_start_matches('\u{feff}');
     let parsed = serde_json::from_str(text).or_else(|error| match without_non_numbers(text) {
         Some(mended) => serde_json::from_str(&mended),
         None => Err(error),
     });
-    parsed.map_err(|error| ConfigError::NotJson { problem: error.to_string() })
+    parsed.map_err(|error| JsonError::NotJson { problem: error.to_string() })
+}
+
+/// What kind of value it is.
+pub(crate) const fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// The value as it is quoted in an error: its beginning.
+pub(crate) fn quoted(value: &Value) -> String {
+    const MOST: usize = 60;
+    let mut quoted: String = value.to_string().chars().take(MOST + 1).collect();
+    if quoted.chars().count() > MOST {
+        quoted.pop();
+        quoted.push('…');
+    }
+    quoted
 }
 
 /// The text with `null` for every `NaN`, `Infinity` and `-Infinity` outside of strings; `None`

@@ -1,0 +1,145 @@
+//! The keys of the file itself.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::object::{ALL_PARAMETERS, DIMENSION, DIMENSION_OR_NONE, Object};
+use super::tree::Tree;
+use super::{ArchitectureFileError, SCHEMA, layer, parts};
+use crate::architecture::{Architecture, Assumed, Dtype, LayerGroup};
+use crate::json::quoted;
+
+const KEYS: &[&str] = &[
+    "schema",
+    "name",
+    "model_type",
+    "max_position_embeddings",
+    "hidden_size",
+    "num_attention_heads",
+    "vocab_size",
+    "dtype",
+    "num_hidden_layers",
+    "mtp_layers",
+    "layers",
+    "parameters",
+    ACTIVE,
+    "assumed",
+];
+
+const ACTIVE: &str = "active_parameters";
+
+const DTYPES: &[&str] = &[Dtype::Float32.name(), Dtype::Float16.name(), Dtype::Bfloat16.name()];
+
+/// Reads the whole file.
+pub(super) fn read(file: &Object) -> Result<Architecture, ArchitectureFileError> {
+    if file.get("schema").and_then(Value::as_str) != Some(SCHEMA) {
+        let found = file.get("schema").map_or_else(|| "nothing".to_owned(), quoted);
+        return Err(ArchitectureFileError::Schema { found });
+    }
+    file.knows(&[KEYS])?;
+    let name = file.text("name")?;
+    let mut assumed = assumed(file)?;
+    let mut assume = |what: &'static str, value: String, why: &'static str| {
+        assumed.push(Assumed { what: what.into(), value: value.into(), why: why.into() });
+    };
+    let dtype = dtype(file)?.unwrap_or_else(|| {
+        assume("dtype", Dtype::Bfloat16.name().to_owned(), "not stated; most models use it");
+        Dtype::Bfloat16
+    });
+    let layers = layers(file, dtype)?;
+    let stated = file.number_if_any("num_hidden_layers", DIMENSION)?;
+    let num_hidden_layers = stated.unwrap_or_else(|| {
+        let entries = layers.iter().map(|group| group.count).fold(0, u64::saturating_add);
+        assume("num_hidden_layers", entries.to_string(), "the sum of the counts in `layers`");
+        entries
+    });
+    let parameters = parts::read(file)?.unwrap_or_default();
+    let active_parameters = match file.number_if_any(ACTIVE, ALL_PARAMETERS)? {
+        Some(active) if active <= parameters.total() => active,
+        Some(active) => return Err(file.bad(ACTIVE, "at most the `parameters`", &active.into())),
+        None if parameters.total() == 0 => 0,
+        None => {
+            assume(ACTIVE, parameters.total().to_string(), "all of the parameters");
+            parameters.total()
+        }
+    };
+    Ok(Architecture {
+        name: name.to_owned().into(),
+        model_type: file.text_if_any("model_type")?.unwrap_or(name).to_owned().into(),
+        max_position_embeddings: file.number_if_any("max_position_embeddings", DIMENSION)?,
+        hidden_size: file.number("hidden_size", DIMENSION)?,
+        num_attention_heads: file.number("num_attention_heads", DIMENSION_OR_NONE)?,
+        vocab_size: file.number("vocab_size", DIMENSION)?,
+        dtype,
+        layers: layers.into(),
+        num_hidden_layers,
+        mtp_layers: file.number_if_any("mtp_layers", DIMENSION_OR_NONE)?.unwrap_or(0),
+        parameters,
+        active_parameters,
+        assumed: assumed.into(),
+    })
+}
+
+fn dtype(file: &Object) -> Result<Option<Dtype>, ArchitectureFileError> {
+    let Some(name) = file.text_if_any("dtype")? else { return Ok(None) };
+    let dtype = match name {
+        "float32" => Dtype::Float32,
+        "float16" => Dtype::Float16,
+        "bfloat16" => Dtype::Bfloat16,
+        _ => return Err(file.unknown("dtype", name, DTYPES)),
+    };
+    Ok(Some(dtype))
+}
+
+fn layers(file: &Object, dtype: Dtype) -> Result<Vec<LayerGroup>, ArchitectureFileError> {
+    let layers = file.objects("layers")?;
+    if layers.is_empty() {
+        return Err(
+            file.missing("layers", "a list of layer groups such as {\"kind\": \"full\", …}")
+        );
+    }
+    layers.iter().map(|entry| layer::read(entry, dtype)).collect()
+}
+
+fn assumed(file: &Object) -> Result<Vec<Assumed>, ArchitectureFileError> {
+    let text = |entry: &Object, key| entry.text(key).map(|text| Cow::from(text.to_owned()));
+    let entry = |entry: &Object| {
+        entry.knows(&[&["what", "value", "why"]])?;
+        Ok(Assumed {
+            what: text(entry, "what")?,
+            value: text(entry, "value")?,
+            why: text(entry, "why")?,
+        })
+    };
+    file.objects("assumed")?.iter().map(entry).collect()
+}
+
+/// The whole file as it is written.
+pub(super) fn write(model: &Architecture) -> Tree {
+    let mut fields = vec![
+        ("schema", SCHEMA.into()),
+        ("name", (&*model.name).into()),
+        ("model_type", (&*model.model_type).into()),
+        ("max_position_embeddings", model.max_position_embeddings.into()),
+        ("hidden_size", model.hidden_size.into()),
+        ("num_attention_heads", model.num_attention_heads.into()),
+        ("vocab_size", model.vocab_size.into()),
+        ("dtype", model.dtype.name().into()),
+        ("num_hidden_layers", model.num_hidden_layers.into()),
+        ("mtp_layers", model.mtp_layers.into()),
+        ("layers", model.layers.iter().map(layer::write).collect()),
+    ];
+    if model.parameters.total() > 0 {
+        fields.push(("parameters", parts::write(model.parameters)));
+        fields.push((ACTIVE, model.active_parameters.into()));
+    }
+    fields.push(("assumed", model.assumed.iter().map(assumption).collect()));
+    Tree::Object(fields)
+}
+
+fn assumption(assumed: &Assumed) -> Tree {
+    let Assumed { what, value, why } = assumed;
+    let fields = [("what", what), ("value", value), ("why", why)];
+    Tree::Object(fields.map(|(key, text)| (key, (&**text).into())).into())
+}

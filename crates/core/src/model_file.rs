@@ -1,0 +1,41 @@
+//! Reads what a person has of a model: its `config.json`, or an architecture file.
+
+use crate::architecture::Architecture;
+use crate::architecture_file::{self, ArchitectureFileError};
+use crate::config::{self, ConfigError};
+use crate::json::{self, JsonError};
+
+/// Why neither was read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelFileError {
+    /// Not JSON.
+    #[error(transparent)]
+    Json(#[from] JsonError),
+    /// A config that does not hold.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// An architecture file that does not hold.
+    #[error(transparent)]
+    Architecture(#[from] ArchitectureFileError),
+}
+
+/// Reads a config or an architecture file; only the latter has a `schema`.
+///
+/// # Errors
+/// [`ModelFileError`], which is that of the one that it is.
+///
+/// ```
+/// use kvbudget_core::model_file::{self, ModelFileError};
+/// let problem = |text| model_file::read(text).unwrap_err();
+/// assert!(matches!(problem("{"), ModelFileError::Json(_)));
+/// assert!(matches!(problem("{}"), ModelFileError::Config(_)));
+/// assert!(matches!(problem(r#"{"schema": 1}"#), ModelFileError::Architecture(_)));
+/// ```
+pub fn read(text: &str) -> Result<Architecture, ModelFileError> {
+    let value = json::parse(text)?;
+    let model = match value.get("schema") {
+        Some(_) => architecture_file::from_json(&value)?,
+        None => config::from_json(&value)?,
+    };
+    Ok(model)
+}
