@@ -116,6 +116,12 @@ impl KvFormat {
     }
 }
 
+impl From<KvFormat> for Bits {
+    fn from(format: KvFormat) -> Self {
+        format.bits()
+    }
+}
+
 /// The number format of the model weights.
 ///
 /// ```

@@ -18,6 +18,7 @@ pub mod fmt;
 pub mod format;
 pub mod json;
 pub mod kv;
+pub mod kv_cache_dtype;
 pub mod layers_text;
 pub mod link;
 pub mod logical;

@@ -1,7 +1,6 @@
 //! The logical size of a request: what its layers keep, before any engine rounds or pads it.
 
 use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup, State, StateDtype};
-use crate::format::KvFormat;
 use crate::quantity::Quantity;
 use crate::units::{Bits, Bytes};
 use crate::working::{ArithmeticError, Rounding, Term, Value, Working};
@@ -10,7 +9,7 @@ use crate::working::{ArithmeticError, Rounding, Term, Value, Working};
 const INDEXER_SCALE_BYTES: u64 = 4;
 
 /// Bytes that a request of `tokens` tokens keeps: windows capped, states counted once in their own
-/// format, everything else in `format`.
+/// format, everything else in `kv` bits per element.
 ///
 /// # Errors
 /// [`ArithmeticError::Overflow`] past 2^64 bytes.
@@ -28,9 +27,9 @@ const INDEXER_SCALE_BYTES: u64 = 4;
 pub fn kv_per_request(
     architecture: &Architecture,
     tokens: u64,
-    format: KvFormat,
+    kv: impl Into<Bits>,
 ) -> Result<Bytes, ArithmeticError> {
-    sum(&terms(&architecture.layers, architecture.dtype, tokens, format)?)
+    sum(&terms(&architecture.layers, architecture.dtype, tokens, kv)?)
 }
 
 /// Bytes that one further token adds to a request of `tokens` tokens: nothing for windows that
@@ -41,11 +40,12 @@ pub fn kv_per_request(
 pub fn kv_of_next_token(
     architecture: &Architecture,
     tokens: u64,
-    format: KvFormat,
+    kv: impl Into<Bits>,
 ) -> Result<Bytes, ArithmeticError> {
     let next = tokens.checked_add(1).ok_or(ArithmeticError::Overflow)?;
-    let before = kv_per_request(architecture, tokens, format)?;
-    let after = kv_per_request(architecture, next, format)?;
+    let kv = kv.into();
+    let before = kv_per_request(architecture, tokens, kv)?;
+    let after = kv_per_request(architecture, next, kv)?;
     Ok(Bytes(after.0 - before.0))
 }
 
@@ -61,10 +61,11 @@ pub(crate) fn terms(
     layers: &[LayerGroup],
     dtype: Dtype,
     tokens: u64,
-    format: KvFormat,
+    kv: impl Into<Bits>,
 ) -> Result<Vec<Term<Bytes>>, ArithmeticError> {
     let kinds = merged(layers);
-    let parts = kinds.iter().flat_map(|group| parts(group, dtype, tokens, format.bits()));
+    let kv = kv.into();
+    let parts = kinds.iter().flat_map(|group| parts(group, dtype, tokens, kv));
     // A block of elements that is begun is kept whole.
     parts.map(|(quantity, working)| Term::bytes(quantity, working, Rounding::Up)).collect()
 }
