@@ -5,6 +5,7 @@
 //! [`Architecture::assumed`].
 
 mod builder;
+mod defaults;
 mod error;
 mod families;
 mod object;
@@ -32,12 +33,16 @@ use reader::Reader;
 /// # Ok::<(), kvbudget_core::config::ConfigError>(())
 /// ```
 pub fn read(text: &str) -> Result<Architecture, ConfigError> {
-    from_json(&json::parse(text)?)
+    from_json(json::parse(text)?)
 }
 
 /// Reads a `config.json` that is JSON already.
-pub(crate) fn from_json(value: &Value) -> Result<Architecture, ConfigError> {
-    let mut reader = Reader::new(value)?;
+pub(crate) fn from_json(mut value: Value) -> Result<Architecture, ConfigError> {
+    let defaults = defaults::fill(&mut value);
+    let mut reader = Reader::new(&value)?;
+    for default in defaults {
+        reader.note(default);
+    }
     let build = families::find(reader.model_type())?;
     let model = build(&mut reader)?;
     reader.describe(model)

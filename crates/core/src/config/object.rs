@@ -35,6 +35,16 @@ impl<'a> Object<'a> {
         self.first(keys).is_some()
     }
 
+    /// Whether the key is there, be it null.
+    pub(super) fn mentions(&self, key: &str) -> bool {
+        self.map.contains_key(key)
+    }
+
+    /// How many entries the list under the key has; none where there is no list.
+    pub(super) fn list_length(&self, key: &str) -> Option<u64> {
+        Some(self.map.get(key)?.as_array()?.len() as u64)
+    }
+
     /// An object in this one.
     pub(super) fn object(&self, key: &str) -> Option<Self> {
         let map = self.map.get(key)?.as_object()?;

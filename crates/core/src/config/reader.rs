@@ -10,7 +10,7 @@ use super::object::Object;
 use crate::architecture::{Architecture, Assumed, Dtype};
 
 /// Where a config may keep the part that generates text.
-const TEXT_PARTS: [&str; 5] =
+pub(super) const TEXT_PARTS: [&str; 5] =
     ["text_config", "llm_config", "language_config", "thinker_config", "text_model_config"];
 
 /// Reads the text part of a config and notes what had to be assumed.
@@ -53,14 +53,36 @@ impl<'a> Reader<'a> {
 
     /// A whole number of at least 1 that the type needs.
     pub(super) fn positive(&self, keys: &[&str]) -> Result<u64, ConfigError> {
-        match self.count(keys)? {
-            0 => Err(ConfigError::BadValue {
-                key: self.text.name(keys[0]),
-                expected: "at least 1",
-                found: "0".to_owned(),
-            }),
-            count => Ok(count),
+        let count = self.count(keys)?;
+        self.not_zero(keys[0], count)
+    }
+
+    /// A whole number of at least 1 with a class default, which is noted when it is taken.
+    pub(super) fn positive_or(&mut self, keys: &[&str], default: u64) -> Result<u64, ConfigError> {
+        let count = self.count_or(keys, default)?;
+        self.not_zero(keys[0], count)
+    }
+
+    fn not_zero(&self, key: &str, count: u64) -> Result<u64, ConfigError> {
+        if count > 0 {
+            return Ok(count);
         }
+        let key = self.text.name(key);
+        Err(ConfigError::BadValue { key, expected: "at least 1", found: "0".to_owned() })
+    }
+
+    /// Height and width, which a config gives as two numbers or as one for both; both at least 1.
+    pub(super) fn sides_or(&mut self, key: &str, default: u64) -> Result<[u64; 2], ConfigError> {
+        if self.text.list_length(key).is_none() {
+            return Ok([self.positive_or(&[key], default)?; 2]);
+        }
+        let sides = self.text.counts(&[key])?.unwrap_or_default();
+        let [height, width] = sides[..] else {
+            let found = format!("{} numbers", sides.len());
+            let key = self.text.name(key);
+            return Err(ConfigError::BadValue { key, expected: "one number or two", found });
+        };
+        Ok([self.not_zero(key, height)?, self.not_zero(key, width)?])
     }
 
     /// A whole number with a class default, which is noted when it is taken.
@@ -79,6 +101,27 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A part beside the text part, such as `vision_config`.
+    pub(super) fn part(&self, key: &str) -> Option<Object<'a>> {
+        let thinker = || self.root.object("thinker_config")?.object(key);
+        self.root.object(key).or_else(thinker)
+    }
+
+    /// Reads from `part` what is otherwise read from the text part.
+    pub(super) fn within<T>(&mut self, part: Object<'a>, read: impl FnOnce(&mut Self) -> T) -> T {
+        let text = std::mem::replace(&mut self.text, part);
+        let result = read(self);
+        self.text = text;
+        result
+    }
+
+    /// Notes what is said of the whole config, whichever part is being read.
+    pub(super) fn note(&mut self, assumed: Assumed) {
+        if !self.assumed.contains(&assumed) {
+            self.assumed.push(assumed);
+        }
+    }
+
     /// Notes that a value was not stated.
     pub(super) fn assume<T: ToString>(
         &mut self,
@@ -91,9 +134,7 @@ impl<'a> Reader<'a> {
             value: value.to_string().into(),
             why: why.into(),
         };
-        if !self.assumed.contains(&assumed) {
-            self.assumed.push(assumed);
-        }
+        self.note(assumed);
         value
     }
 
@@ -103,6 +144,12 @@ impl<'a> Reader<'a> {
             key: self.text.name(key),
             model_type: self.text_model_type().to_owned(),
         }
+    }
+
+    /// The refusal for a key of the whole config that is not there.
+    pub(super) fn missing_in_root(&self, key: &str) -> ConfigError {
+        let key = self.root.name(key);
+        ConfigError::Missing { key, model_type: self.model_type.to_owned() }
     }
 
     /// The refusal for a value whose effect is not known.
@@ -136,6 +183,7 @@ impl<'a> Reader<'a> {
                 "n_ctx",
                 "model_max_length",
                 "max_seq_length",
+                "max_target_positions",
             ])
             .ok()
             .flatten();

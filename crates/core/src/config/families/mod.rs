@@ -3,6 +3,9 @@
 //! unless the family says otherwise).
 
 mod llama;
+mod vision;
+
+pub(super) use vision::text_type;
 
 use super::ConfigError;
 use super::builder::Built;
@@ -14,12 +17,23 @@ pub(super) type Build = fn(&mut Reader) -> Result<Built, ConfigError>;
 /// Model types and the function that builds them.
 type Family = (&'static [&'static str], Build);
 
-/// Every family.
+/// Every family of text models.
 const FAMILIES: &[&[Family]] = &[llama::FAMILIES];
 
 /// The function that builds a type.
 pub(super) fn find(model_type: &str) -> Result<Build, ConfigError> {
-    all()
+    match vision::FAMILIES.iter().find(|(types, _)| types.contains(&model_type)) {
+        Some((_, build)) => Ok(*build),
+        None => find_text(model_type),
+    }
+}
+
+/// The function that builds a text type. None of them asks for a further type, so that a config
+/// cannot lead in circles.
+fn find_text(model_type: &str) -> Result<Build, ConfigError> {
+    FAMILIES
+        .iter()
+        .flat_map(|families| families.iter())
         .find(|(types, _)| types.contains(&model_type))
         .map(|(_, build)| *build)
         .ok_or_else(|| ConfigError::UnknownModelType { model_type: model_type.to_owned() })
@@ -29,9 +43,10 @@ pub(super) fn find(model_type: &str) -> Result<Build, ConfigError> {
 pub(super) fn model_types() -> Vec<&'static str> {
     let mut types: Vec<_> = all().flat_map(|(types, _)| types.iter().copied()).collect();
     types.sort_unstable();
+    types.dedup();
     types
 }
 
 fn all() -> impl Iterator<Item = &'static Family> {
-    FAMILIES.iter().flat_map(|families| families.iter())
+    FAMILIES.iter().flat_map(|families| families.iter()).chain(vision::FAMILIES)
 }

@@ -1,0 +1,77 @@
+//! Models that put images or sound before a text model: the text part by its own family, then the
+//! towers and what joins them, counted as `vision_audio`.
+//!
+//! A tower whose structure is not known costs the model nothing but its parameters: what a request
+//! keeps depends on the text part alone. It is noted among what was assumed.
+
+mod encoder;
+mod gemma;
+mod internvl;
+mod llama;
+mod llava;
+mod qwen;
+mod text;
+mod tower;
+mod whisper;
+
+use super::Family;
+use crate::architecture::Assumed;
+use crate::config::ConfigError;
+use crate::config::builder::{Built, Sums};
+use crate::config::reader::Reader;
+use text::text;
+pub(in crate::config) use text::text_type;
+use tower::Tower;
+
+/// Model types that join a tower to a text model.
+pub(super) const FAMILIES: &[Family] = &[
+    (&["aya_vision"], llava::aya_vision),
+    (&["cohere2_vision"], llava::cohere2_vision),
+    (&["gemma3"], gemma::gemma3),
+    (&["gemma3n"], gemma::gemma3n),
+    (&["gemma4"], gemma::gemma4),
+    (&["idefics2"], llava::idefics2),
+    (&["idefics3", "smolvlm"], llava::idefics3),
+    (&["internvl", "internvl_chat"], internvl::internvl),
+    (&["lfm2_vl"], llava::lfm2_vl),
+    (&["llama4"], llama::llama4),
+    (&["llava"], llava::llava),
+    (&["llava_next", "llava_next_video", "llava_onevision"], llava::llava_next),
+    (&["mistral3", "ministral3", "pixtral"], llava::mistral3),
+    (&["mllama"], llama::mllama),
+    (&["paligemma"], llava::paligemma),
+    (&["qwen2_vl"], qwen::qwen2_vl),
+    (&["qwen2_5_vl"], qwen::qwen2_5_vl),
+    (&["qwen3_vl", "qwen3_vl_moe"], qwen::qwen3_vl),
+    (&["qwen3_5", "qwen3_5_moe"], qwen::qwen3_5),
+    (&["qwen2_audio"], whisper::qwen2_audio),
+    (&["voxtral"], whisper::voxtral),
+    (&["vipllava"], llava::vipllava),
+    (&["whisper"], whisper::whisper),
+];
+
+/// Adds the tower that the part `key` describes. A part that is not there, or whose structure
+/// `read` does not know, adds nothing, and is noted; `null` says that there is none.
+fn add(
+    reader: &mut Reader,
+    built: &mut Built,
+    key: &'static str,
+    read: impl FnOnce(&mut Reader, &Built) -> Result<Option<Tower>, ConfigError>,
+) -> Result<(), ConfigError> {
+    let Some(part) = reader.part(key) else {
+        if !reader.root.mentions(key) {
+            not_counted(reader, key, "the config does not describe it");
+        }
+        return Ok(());
+    };
+    match reader.within(part, |reader| read(reader, built))? {
+        Some(tower) => built.add(Sums::vision_audio, tower.parameters()),
+        None => not_counted(reader, key, "how its tower is built is not known"),
+    }
+    Ok(())
+}
+
+/// Notes a tower that is not counted.
+fn not_counted(reader: &mut Reader, key: &'static str, why: &'static str) {
+    reader.note(Assumed { what: key.into(), value: "0 parameters".into(), why: why.into() });
+}

@@ -1,0 +1,358 @@
+//! Models with vision or audio towers: parameters of the towers and in all, and the layers.
+//!
+//! Each config is reduced to the keys that count.
+
+use kvbudget_core::architecture::{Cache, Heads, LayerGroup};
+use kvbudget_core::config;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+struct Row {
+    model: &'static str,
+    config: &'static str,
+    vision_audio: u64,
+    total: u64,
+    /// Count and kind of each run of layers, KV heads x head size.
+    layers: &'static str,
+    source: &'static str,
+}
+
+/// The total is that of the published checkpoint, as public listings give it; the part of the
+/// towers is that of the `transformers` 5.24 class.
+const LISTED: &str = "github.com/r-pedro17/llmatch, data/hf_models.json";
+
+/// Both are those of the `transformers` 5.24 class of this type.
+const CLASS: &str = "transformers 5.24, built on the meta device";
+
+const ROWS: &[Row] = &[
+    Row {
+        model: "llava-hf/llava-1.5-7b-hf",
+        config: r#"{"model_type": "llava", "text_config": {"model_type": "llama",
+            "max_position_embeddings": 4096, "vocab_size": 32064}, "vision_config":
+            {"hidden_size": 1024, "image_size": 336, "intermediate_size": 4096,
+            "model_type": "clip_vision_model", "num_attention_heads": 16,
+            "num_hidden_layers": 24, "patch_size": 14, "projection_dim": 768,
+            "vocab_size": 32000}, "vision_feature_layer": -2}"#,
+        vision_audio: 324_487_168,
+        total: 7_063_427_072,
+        layers: "32 full 32x128",
+        source: LISTED,
+    },
+    Row {
+        model: "llava-hf/llava-v1.6-mistral-7b-hf",
+        config: r#"{"model_type": "llava_next", "text_config": {"model_type": "mistral",
+            "intermediate_size": 14336, "max_position_embeddings": 32768,
+            "num_key_value_heads": 8, "sliding_window": null, "vocab_size": 32064},
+            "vision_config": {"hidden_size": 1024, "image_size": 336,
+            "intermediate_size": 4096, "model_type": "clip_vision_model",
+            "num_attention_heads": 16, "num_hidden_layers": 24, "patch_size": 14,
+            "projection_dim": 768, "vocab_size": 32000}, "vision_feature_layer": -2}"#,
+        vision_audio: 324_491_264,
+        total: 7_566_747_648,
+        layers: "32 full 8x128",
+        source: LISTED,
+    },
+    Row {
+        model: "llava-hf/llava-onevision-qwen2-0.5b-ov-hf",
+        config: r#"{"model_type": "llava_onevision", "tie_word_embeddings": true, "text_config":
+            {"model_type": "qwen2", "hidden_size": 896, "intermediate_size": 4864,
+            "num_hidden_layers": 24, "num_attention_heads": 14,
+            "num_key_value_heads": 2, "vocab_size": 152000, "tie_word_embeddings":
+            true}, "vision_config": {"hidden_size": 1152, "image_size": 384,
+            "intermediate_size": 4304, "model_type": "siglip_vision_model",
+            "num_attention_heads": 16, "num_hidden_layers": 26, "patch_size": 14,
+            "vision_use_head": false}}"#,
+        vision_audio: 399_585_440,
+        total: 893_675_552,
+        layers: "24 full 2x64",
+        source: LISTED,
+    },
+    Row {
+        model: "llava-hf/vip-llava, with Llama 3",
+        config: r#"{"model_type": "vipllava", "text_config": {"hidden_size": 4096, "intermediate_size":
+            14336, "num_hidden_layers": 32, "num_attention_heads": 32,
+            "num_key_value_heads": 8, "vocab_size": 128320, "model_type": "llama",
+            "max_position_embeddings": 8192}, "vision_config": {"hidden_size": 1024,
+            "image_size": 336, "intermediate_size": 4096, "model_type":
+            "clip_vision_model", "num_attention_heads": 16, "num_hidden_layers": 24,
+            "patch_size": 14, "projection_dim": 768, "vocab_size": 32000}}"#,
+        vision_audio: 341_274_624,
+        total: 8_372_060_160,
+        layers: "32 full 8x128",
+        source: CLASS,
+    },
+    Row {
+        model: "mistral-experimental/pixtral-12b",
+        config: r#"{"model_type": "llava", "text_config": {"model_type": "mistral", "hidden_size":
+            5120, "head_dim": 128, "intermediate_size": 14336, "num_hidden_layers":
+            40, "num_key_value_heads": 8, "sliding_window": null, "vocab_size":
+            131072}, "vision_config": {"model_type": "pixtral", "hidden_size": 1024,
+            "head_dim": 64, "image_size": 1024, "intermediate_size": 4096,
+            "num_attention_heads": 16, "num_hidden_layers": 24, "patch_size": 16},
+            "vision_feature_layer": -1}"#,
+        vision_audio: 434_957_312,
+        total: 12_682_739_712,
+        layers: "40 full 8x128",
+        source: LISTED,
+    },
+    Row {
+        model: "mistralai/Mistral-Small-3.1-24B-Instruct-2503",
+        config: r#"{"model_type": "mistral3", "tie_word_embeddings": false, "text_config":
+            {"model_type": "mistral", "hidden_size": 5120, "head_dim": 128,
+            "intermediate_size": 32768, "num_hidden_layers": 40,
+            "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size":
+            131072}, "vision_config": {"model_type": "pixtral", "hidden_size": 1024,
+            "head_dim": 64, "image_size": 1540, "intermediate_size": 4096,
+            "num_attention_heads": 16, "num_hidden_layers": 24, "patch_size": 14}}"#,
+        vision_audio: 438_958_080,
+        total: 24_011_361_280,
+        layers: "40 sliding 8x128 of 4096",
+        source: CLASS,
+    },
+    Row {
+        model: "HuggingFaceM4/idefics2-8b",
+        config: r#"{"model_type": "idefics2", "tie_word_embeddings": false, "text_config":
+            {"model_type": "mistral", "max_position_embeddings": 32768,
+            "vocab_size": 32003}, "vision_config": {"model_type": "idefics2",
+            "hidden_size": 1152, "image_size": 980, "intermediate_size": 4304,
+            "num_attention_heads": 16, "num_hidden_layers": 27, "patch_size": 14},
+            "perceiver_config": {"resampler_depth": 3, "resampler_head_dim": 96,
+            "resampler_n_heads": 16, "num_key_value_heads": 4,
+            "resampler_n_latents": 64}}"#,
+        vision_audio: 1_161_011_440,
+        total: 8_402_768_112,
+        layers: "32 sliding 8x128 of 4096",
+        source: LISTED,
+    },
+    Row {
+        model: "HuggingFaceTB/SmolVLM-Instruct",
+        config: r#"{"model_type": "idefics3", "tie_word_embeddings": false, "scale_factor": 3,
+            "text_config": {"model_type": "llama", "hidden_size": 2048,
+            "intermediate_size": 8192, "num_hidden_layers": 24,
+            "num_attention_heads": 32, "num_key_value_heads": 32, "head_dim": 64,
+            "vocab_size": 49155, "tie_word_embeddings": false}, "vision_config":
+            {"model_type": "idefics3", "hidden_size": 1152, "image_size": 384,
+            "intermediate_size": 4304, "num_attention_heads": 16,
+            "num_hidden_layers": 27, "patch_size": 14}}"#,
+        vision_audio: 434_220_912,
+        total: 2_246_272_880,
+        layers: "24 full 32x64",
+        source: LISTED,
+    },
+    Row {
+        model: "HuggingFaceTB/SmolVLM-256M-Instruct",
+        config: r#"{"model_type": "idefics3", "tie_word_embeddings": false, "scale_factor": 4,
+            "text_config": {"model_type": "llama", "hidden_size": 576,
+            "intermediate_size": 1536, "num_hidden_layers": 30,
+            "num_attention_heads": 9, "num_key_value_heads": 3, "head_dim": 64,
+            "vocab_size": 49280, "tie_word_embeddings": false}, "vision_config":
+            {"model_type": "idefics3", "hidden_size": 768, "image_size": 512,
+            "intermediate_size": 3072, "num_attention_heads": 12,
+            "num_hidden_layers": 12, "patch_size": 16}}"#,
+        vision_audio: 93_510_912,
+        total: 256_484_928,
+        layers: "30 full 3x64",
+        source: LISTED,
+    },
+    Row {
+        model: "Qwen/Qwen2-VL-7B-Instruct",
+        config: r#"{"model_type": "qwen2_vl", "hidden_size": 3584, "intermediate_size": 18944,
+            "num_hidden_layers": 28, "num_attention_heads": 28,
+            "num_key_value_heads": 4, "vocab_size": 152064, "tie_word_embeddings":
+            false, "vision_config": {"depth": 32, "embed_dim": 1280, "mlp_ratio": 4,
+            "num_heads": 16, "in_chans": 3, "hidden_size": 3584, "patch_size": 14,
+            "spatial_merge_size": 2, "temporal_patch_size": 2}}"#,
+        vision_audio: 675_759_104,
+        total: 8_291_375_616,
+        layers: "28 full 4x128",
+        source: LISTED,
+    },
+    Row {
+        model: "Qwen/Qwen2.5-VL-72B-Instruct",
+        config: r#"{"model_type": "qwen2_5_vl", "hidden_size": 8192, "intermediate_size": 29568,
+            "num_hidden_layers": 80, "num_attention_heads": 64,
+            "num_key_value_heads": 8, "vocab_size": 152064, "tie_word_embeddings":
+            false, "vision_config": {"depth": 32, "hidden_size": 1280,
+            "intermediate_size": 3456, "num_heads": 16, "in_chans": 3,
+            "out_hidden_size": 8192, "patch_size": 14, "spatial_merge_size": 2}}"#,
+        vision_audio: 704_573_696,
+        total: 73_410_777_344,
+        layers: "80 full 8x128",
+        source: LISTED,
+    },
+    Row {
+        model: "Qwen/Qwen3-VL-2B-Instruct",
+        config: r#"{"model_type": "qwen3_vl", "tie_word_embeddings": true, "text_config":
+            {"model_type": "qwen3_vl_text", "hidden_size": 2048,
+            "intermediate_size": 6144, "num_hidden_layers": 28,
+            "num_attention_heads": 16, "num_key_value_heads": 8, "head_dim": 128,
+            "vocab_size": 151936, "tie_word_embeddings": true}, "vision_config":
+            {"depth": 24, "hidden_size": 1024, "intermediate_size": 4096,
+            "num_heads": 16, "out_hidden_size": 2048, "patch_size": 16,
+            "num_position_embeddings": 2304, "deepstack_visual_indexes": [5, 11,
+            17]}}"#,
+        vision_audio: 406_957_056,
+        total: 2_127_532_032,
+        layers: "28 full 8x128",
+        source: LISTED,
+    },
+    Row {
+        model: "OpenGVLab/InternVL3-38B",
+        config: r#"{"model_type": "internvl", "tie_word_embeddings": false, "text_config":
+            {"model_type": "qwen2", "hidden_size": 5120, "intermediate_size": 27648,
+            "num_hidden_layers": 64, "num_attention_heads": 40,
+            "num_key_value_heads": 8, "vocab_size": 151674, "tie_word_embeddings":
+            false}, "vision_config": {"model_type": "internvl_vision",
+            "hidden_size": 3200, "intermediate_size": 12800, "num_hidden_layers":
+            45, "num_attention_heads": 25, "image_size": [448, 448], "patch_size":
+            [14, 14], "attention_bias": false, "use_qk_norm": true, "norm_type":
+            "rms_norm"}}"#,
+        vision_audio: 5_628_282_240,
+        total: 38_388_164_992,
+        layers: "64 full 8x128",
+        source: LISTED,
+    },
+    Row {
+        model: "OpenGVLab/InternVL3-8B-Instruct",
+        config: r#"{"model_type": "internvl_chat", "downsample_ratio": 0.5, "llm_config":
+            {"model_type": "qwen2", "hidden_size": 3584, "intermediate_size": 18944,
+            "num_hidden_layers": 28, "num_attention_heads": 28,
+            "num_key_value_heads": 4, "vocab_size": 151674, "tie_word_embeddings":
+            false}, "vision_config": {"model_type": "intern_vit_6b", "hidden_size":
+            1024, "intermediate_size": 4096, "num_hidden_layers": 24,
+            "num_attention_heads": 16, "image_size": 448, "patch_size": 14,
+            "qkv_bias": true, "qk_normalization": false, "norm_type": "layer_norm"}}"#,
+        vision_audio: 331_552_768,
+        total: 7_944_373_760,
+        layers: "28 full 4x128",
+        source: LISTED,
+    },
+    Row {
+        model: "meta-llama/Llama-3.2-11B-Vision-Instruct",
+        config: r#"{"model_type": "mllama", "text_config": {"model_type": "mllama_text_model",
+            "hidden_size": 4096, "intermediate_size": 14336, "num_hidden_layers":
+            40, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size":
+            128256, "cross_attention_layers": [3, 8, 13, 18, 23, 28, 33, 38]},
+            "vision_config": {"hidden_size": 1280, "image_size": 560,
+            "intermediate_size": 5120, "num_hidden_layers": 32, "num_global_layers":
+            8, "max_num_tiles": 4, "vision_output_dim": 7680, "attention_heads": 16,
+            "patch_size": 14, "intermediate_layers_indices": [3, 7, 15, 23, 30],
+            "supported_aspect_ratios": [[1, 1], [1, 2], [1, 3], [1, 4], [2, 1], [2,
+            2], [3, 1], [4, 1]]}}"#,
+        vision_audio: 895_028_755,
+        total: 10_670_220_835,
+        layers: "3 full 8x128, 1 cross 8x128 of 6404, 4 full 8x128, 1 cross 8x128 of 6404, 4 full \
+            8x128, 1 cross 8x128 of 6404, 4 full 8x128, 1 cross 8x128 of 6404, 4 full 8x128, \
+            1 cross 8x128 of 6404, 4 full 8x128, 1 cross 8x128 of 6404, 4 full 8x128, 1 \
+            cross 8x128 of 6404, 4 full 8x128, 1 cross 8x128 of 6404, 1 full 8x128",
+        source: LISTED,
+    },
+    Row {
+        model: "openai/whisper-large-v3",
+        config: r#"{"model_type": "whisper", "d_model": 1280, "encoder_layers": 32, "decoder_layers":
+            32, "encoder_attention_heads": 20, "decoder_attention_heads": 20,
+            "encoder_ffn_dim": 5120, "decoder_ffn_dim": 5120, "vocab_size": 51866,
+            "num_mel_bins": 128, "max_source_positions": 1500,
+            "max_target_positions": 448}"#,
+        vision_audio: 636_968_960,
+        total: 1_543_490_560,
+        layers: "1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full \
+            20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, \
+            1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 \
+            cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross \
+            20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 \
+            of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of \
+            1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, \
+            1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full \
+            20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, \
+            1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 \
+            cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross \
+            20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 \
+            of 1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of \
+            1500, 1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500, \
+            1 full 20x64, 1 cross 20x64 of 1500, 1 full 20x64, 1 cross 20x64 of 1500",
+        source: CLASS,
+    },
+    Row {
+        model: "Qwen/Qwen2-Audio-7B",
+        config: r#"{"model_type": "qwen2_audio", "text_config": {"model_type": "qwen2", "hidden_size":
+            4096, "intermediate_size": 11008, "num_hidden_layers": 32,
+            "num_attention_heads": 32, "num_key_value_heads": 32, "vocab_size":
+            156032}, "audio_config": {"model_type": "qwen2_audio_encoder",
+            "d_model": 1280, "encoder_layers": 32, "encoder_ffn_dim": 5120,
+            "num_mel_bins": 128, "max_source_positions": 1500}}"#,
+        vision_audio: 642_215_936,
+        total: 8_397_094_912,
+        layers: "32 full 32x128",
+        source: CLASS,
+    },
+    Row {
+        model: "a small Voxtral",
+        config: r#"{"model_type": "voxtral", "text_config": {"hidden_size": 3072, "intermediate_size":
+            8192, "num_hidden_layers": 30, "num_attention_heads": 32,
+            "num_key_value_heads": 8, "vocab_size": 131072, "model_type": "llama",
+            "max_position_embeddings": 8192, "head_dim": 128}, "audio_config":
+            {"model_type": "voxtral_encoder", "hidden_size": 1280,
+            "intermediate_size": 5120, "num_hidden_layers": 32,
+            "num_attention_heads": 20, "num_mel_bins": 128, "max_source_positions":
+            1500}}"#,
+        vision_audio: 662_134_784,
+        total: 4_676_271_104,
+        layers: "30 full 8x128",
+        source: CLASS,
+    },
+];
+
+#[wasm_bindgen_test(unsupported = test)]
+fn towers_and_text_together_are_the_published_total() {
+    for row in ROWS {
+        let read = config::read(row.config);
+        let Ok(model) = read else { panic!("{}: {read:?}", row.model) };
+        assert_eq!(model.parameters.vision_audio, row.vision_audio, "{} {}", row.model, row.source);
+        assert_eq!(model.parameters.total(), row.total, "{}, {}", row.model, row.source);
+        let layers: Vec<String> = model.layers.iter().map(describe).collect();
+        assert_eq!(layers.join(", "), row.layers, "{}", row.model);
+    }
+}
+
+fn describe(group: &LayerGroup) -> String {
+    let heads = |heads: &Heads| format!("{}x{}", heads.num_kv_heads, heads.head_size);
+    let cache = match &group.cache {
+        Cache::Full(full) => format!("full {}", heads(full)),
+        Cache::Sliding { heads: window, sliding_window } => {
+            format!("sliding {} of {sliding_window}", heads(window))
+        }
+        Cache::Chunked { heads: chunk, attention_chunk_size } => {
+            format!("chunked {} of {attention_chunk_size}", heads(chunk))
+        }
+        Cache::Cross { heads: cross, encoder_len } => {
+            format!("cross {} of {encoder_len}", heads(cross))
+        }
+        Cache::Mla { head_size, .. } => format!("mla {head_size}"),
+        Cache::Nothing => "nothing".to_owned(),
+        other => format!("{other:?}"),
+    };
+    format!("{} {cache}", group.count)
+}
+
+/// Without a description of the tower the cache is exact all the same; that it is not counted is
+/// said.
+#[wasm_bindgen_test(unsupported = test)]
+fn a_tower_that_is_not_known_is_noted() {
+    let text = r#""text_config": {"model_type": "llama", "hidden_size": 64, "vocab_size": 10,
+        "intermediate_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4}"#;
+    let rows = [
+        (r#"{"model_type": "llava", "#, "the config does not describe it"),
+        (
+            r#"{"model_type": "llava", "vision_config": {"model_type": "new"}, "#,
+            "how its tower is built is not known",
+        ),
+    ];
+    for (start, why) in rows {
+        let model = config::read(&format!("{start}{text}}}"));
+        let Ok(model) = model else { panic!("{model:?}") };
+        assert_eq!(model.parameters.vision_audio, 0);
+        let noted = model.assumed.iter().find(|assumed| assumed.what == "vision_config");
+        let noted = noted.map(|assumed| (assumed.value.as_ref(), assumed.why.as_ref()));
+        assert_eq!(noted, Some(("0 parameters", why)));
+    }
+}
