@@ -111,13 +111,13 @@ test('the working unfolds with the numbers put in', async () => {
   const { page } = await site.visit();
   await page.getByRole('button', { name: 'Show the working' }).click();
   await page.getByText('= 60 GiB ÷ 2 GiB').waitFor();
-  await page.getByText('= 80 GiB − 14 GiB − 6 GiB').waitFor();
+  await page.getByText('= 80 GiB − 14 GiB − 6 GiB', { exact: true }).waitFor();
 });
 
 for (const colorScheme of ['light', 'dark']) {
   for (const width of [320, 390, 1280]) {
     test(`${colorScheme} at ${width} px: accessible, and nothing runs over the edge`, async () => {
-      const { page } = await site.visit('#v=1&batch=31&colour=red');
+      const { page } = await site.visit('#v=1&context=999999999999&colour=red');
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       await page.getByLabel('Batch', { exact: true }).fill('x');
