@@ -40,5 +40,5 @@ fn line(context: Tokens, cell: &Cell) -> [String; 6] {
 }
 
 fn sized(sized: &Sized) -> [String; 2] {
-    [fmt::gib(sized.kv.value), text::verdict(sized.verdict).to_owned()]
+    [fmt::bytes(sized.kv.value), text::verdict(sized.verdict).to_owned()]
 }
