@@ -21,6 +21,8 @@ pub(super) fn args() -> impl Iterator<Item = Arg> {
         };
         Arg::new(field.key())
             .long(name(field))
+            // As a link writes it.
+            .aliases((name(field) != field.key()).then(|| field.key()))
             .value_name("VALUE")
             .help(help)
             .help_heading("Scenario, instead of what LINK says")
