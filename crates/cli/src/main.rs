@@ -7,6 +7,7 @@ mod commands;
 mod error;
 mod exit;
 mod lab;
+mod reader;
 mod report;
 mod scenario;
 mod talk;
@@ -15,17 +16,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::error::Error;
-use crate::exit::Exit;
+use crate::reader::Reader;
 
 fn main() -> ExitCode {
     let matches = commands::command().get_matches();
-    let mut stdout = io::stdout().lock();
+    let mut stdout = Reader::new(io::stdout().lock());
     let outcome = commands::run(&matches, &mut stdout)
         .and_then(|exit| stdout.flush().map(|()| exit).map_err(Error::from));
     let exit = match outcome {
         Ok(exit) => exit,
-        // Whoever reads has read enough.
-        Err(Error::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Yes,
         Err(error) => {
             talk::error(&error);
             error.exit()

@@ -25,7 +25,14 @@ fn with_a_bad_option_there_is_no_data() {
 fn a_reader_that_has_read_enough_is_no_error() {
     let dir = temp_dir();
     let lab = dir.path().join("kv");
-    for args in [&["lab", lab.to_str().expect("UTF-8")][..], &["estimate", "--working"]] {
+    let path = lab.to_str().expect("UTF-8");
+    for (args, code) in [
+        (&["lab", path][..], 0),
+        (&["lab", "--check", path], 0),
+        (&["lab", "--check", dir.path().to_str().expect("UTF-8")], 1),
+        (&["estimate", "--working"], 0),
+        (&["estimate", "--working", "--batch", "31"], 1),
+    ] {
         let mut child = binary()
             .args(args)
             .stdout(Stdio::piped())
@@ -36,9 +43,23 @@ fn a_reader_that_has_read_enough_is_no_error() {
         let stdout = child.stdout.take().expect("a pipe");
         BufReader::with_capacity(1, stdout).read_line(&mut line).expect("a first line");
         let run = finish(&child.wait_with_output().expect("the binary ends"));
-        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{args:?}");
+        assert_eq!((run.code, run.stderr.as_str()), (code, ""), "{args:?}");
     }
     assert_eq!(names(&lab).len(), 7, "the files do not depend on the reader");
+}
+
+#[test]
+fn an_option_is_also_found_under_the_key_that_a_link_has() {
+    let asked = ["estimate", "--batch", "31", "--table_batches", "31"];
+    let run = run(&asked);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""), "{}", run.stdout);
+}
+
+#[test]
+fn small_sizes_have_their_own_unit() {
+    let run = run(&["estimate", "--table-contexts", "1", "--table-batches", "1"]);
+    assert!(run.stdout.contains("64 KiB  fits"), "{}", run.stdout);
+    assert!(!run.stdout.contains(" 0.00 GiB"), "{}", run.stdout);
 }
 
 #[cfg(target_os = "linux")]
