@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Says why the command stopped.
 pub(crate) fn error(error: &impl Display) {
@@ -11,7 +12,7 @@ pub(crate) fn error(error: &impl Display) {
 /// Says what did not stop the command but should be known.
 pub(crate) fn warning(warning: &impl Display) {
     // A warning quotes a link; what a link carries must not look like a line of ours.
-    say("warning", &warning.to_string().replace('\n', " "));
+    say("warning", &one_line(&warning.to_string()));
 }
 
 fn say(kind: &str, text: &str) {
@@ -21,9 +22,56 @@ fn say(kind: &str, text: &str) {
     let _ = writeln!(io::stderr(), "{kind}: {text}");
 }
 
-/// The text without the control characters by which it could command the terminal.
-pub(crate) fn printable(text: &str) -> String {
-    let visible =
-        |c: char| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c };
-    text.chars().map(visible).collect()
+/// A path on one line, without what could command the terminal.
+pub(crate) fn path(path: &Path) -> String {
+    one_line(&path.display().to_string())
+}
+
+/// The text on one line, without what could command the terminal.
+pub(crate) fn one_line(text: &str) -> String {
+    printable(text).replace('\n', "\\u{a}")
+}
+
+/// The text with everything escaped by which it could command the terminal or show its characters
+/// in another order; its line ends are kept.
+fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != '\n' && commands(c) {
+            printable.extend(c.escape_unicode());
+        } else {
+            printable.push(c);
+        }
+    }
+    printable
+}
+
+/// Control characters, line separators, and the marks of the Unicode bidirectional algorithm,
+/// <https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters>.
+fn commands(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{one_line, printable};
+
+    #[test]
+    fn what_commands_a_terminal_is_escaped() {
+        for (text, expected) in [
+            ("plain, キャッシュ, \u{1f600}", "plain, キャッシュ, \u{1f600}"),
+            ("\u{1b}[2J\r\u{7}\0\t", r"\u{1b}[2J\u{d}\u{7}\u{0}\u{9}"),
+            ("\u{9b}31m\u{7f}", r"\u{9b}31m\u{7f}"),
+            ("\u{202a}\u{202e}a\u{2066}\u{2069}", r"\u{202a}\u{202e}a\u{2066}\u{2069}"),
+            ("\u{200e}\u{200f}\u{61c}\u{2028}", r"\u{200e}\u{200f}\u{61c}\u{2028}"),
+        ] {
+            assert_eq!(one_line(text), expected);
+        }
+    }
+
+    #[test]
+    fn line_ends_are_kept_only_where_there_may_be_some() {
+        assert_eq!((printable("a\nb"), one_line("a\nb")), ("a\nb".into(), r"a\u{a}b".into()));
+    }
 }

@@ -14,6 +14,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::talk;
+
 use super::contents::{self, Form, LabFile};
 
 use fault::Fault;
@@ -24,7 +26,10 @@ use judged::NotRight;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CheckError {
     /// The directory cannot be looked at.
-    #[error("`{}` cannot be checked: {error}; give the directory of the seven files", dir.display())]
+    #[error(
+        "`{}` cannot be checked: {error}; give the directory of the seven files",
+        talk::path(dir)
+    )]
     Look {
         /// Its path.
         dir: PathBuf,
@@ -32,7 +37,7 @@ pub(crate) enum CheckError {
         error: io::Error,
     },
     /// The directory is something else.
-    #[error("`{}` is not a directory; give the directory of the seven files", dir.display())]
+    #[error("`{}` is not a directory; give the directory of the seven files", talk::path(dir))]
     NotADirectory {
         /// Its path.
         dir: PathBuf,

@@ -11,6 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::contents;
+use crate::talk;
 use stage::Staged;
 use target::Target;
 
@@ -39,7 +40,7 @@ impl fmt::Display for Written {
             Target::Other => "replaced",
             Target::Same => "kept",
         };
-        write!(f, "{done} {}", self.path.display())
+        write!(f, "{done} {}", talk::path(&self.path))
     }
 }
 

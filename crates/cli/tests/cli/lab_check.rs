@@ -86,7 +86,7 @@ const WRONG: &[(&str, &[u8], &str)] = &[
     (
         "base.txt",
         b"\x1b[2J\0",
-        "expected a line like `bytes=2147483648 gib=2.00`, found `\u{fffd}[2J\u{fffd}`",
+        "expected a line like `bytes=2147483648 gib=2.00`, found `\\u{1b}[2J\\u{0}`",
     ),
     (
         "fit.txt",

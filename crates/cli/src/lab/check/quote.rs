@@ -10,5 +10,5 @@ pub(super) fn quote(text: &str) -> String {
     let text = text.trim();
     let start: String = text.chars().take(LONGEST).collect();
     let more = if start.len() < text.len() { "…" } else { "" };
-    talk::printable(&start).replace('\n', " ") + more
+    talk::one_line(&start) + more
 }

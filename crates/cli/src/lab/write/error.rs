@@ -3,17 +3,19 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::talk;
+
 /// Why the files could not be written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WriteError {
     /// The directory is something else.
-    #[error("`{}` is not a directory; give the name of one, new or not", path.display())]
+    #[error("`{}` is not a directory; give the name of one, new or not", talk::path(path))]
     NotADirectory {
         /// Its path.
         path: PathBuf,
     },
     /// The directory cannot be made.
-    #[error("`{}` cannot be made: {error}; give a directory that you may write", path.display())]
+    #[error("`{}` cannot be made: {error}; give a directory that you may write", talk::path(path))]
     MakeDir {
         /// Its path.
         path: PathBuf,
@@ -21,7 +23,7 @@ pub(crate) enum WriteError {
         error: io::Error,
     },
     /// Something that cannot be replaced stands where a file should be.
-    #[error("`{}` is not a file; move it away or give another directory", path.display())]
+    #[error("`{}` is not a file; move it away or give another directory", talk::path(path))]
     NotAFile {
         /// Its path.
         path: PathBuf,
@@ -29,14 +31,17 @@ pub(crate) enum WriteError {
     /// Files stand there with other content.
     #[error(
         "nothing was written, these would be lost; `--force` replaces them\n{}",
-        paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join("\n")
+        paths.iter().map(|path| talk::path(path)).collect::<Vec<_>>().join("\n")
     )]
     Exists {
         /// Their paths.
         paths: Vec<PathBuf>,
     },
     /// A file cannot be looked at or written.
-    #[error("`{}` cannot be written: {error}; give a directory that you may write", path.display())]
+    #[error(
+        "`{}` cannot be written: {error}; give a directory that you may write",
+        talk::path(path)
+    )]
     File {
         /// Its path.
         path: PathBuf,
