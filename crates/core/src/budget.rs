@@ -3,6 +3,7 @@
 use crate::error::{FieldError, Problem, ScenarioError};
 use crate::estimate::Estimate;
 use crate::field::Field;
+use crate::model::{FindModel, no_models};
 use crate::scenario::Scenario;
 
 /// A field and the text it should have.
@@ -22,20 +23,36 @@ impl Edit {
 }
 
 /// A scenario whose parts go together, with the numbers that follow from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Budget {
     scenario: Scenario,
     estimate: Estimate,
+    find_model: FindModel,
 }
 
+/// The rest follows from the scenario.
+impl PartialEq for Budget {
+    fn eq(&self, other: &Self) -> bool {
+        self.scenario == other.scenario
+    }
+}
+
+impl Eq for Budget {}
+
 impl Budget {
-    /// Draws up the budget of a scenario.
+    /// The lab's budget, whose models are found by `find_model`.
+    #[must_use]
+    pub fn with_models(find_model: FindModel) -> Self {
+        Self { find_model, ..Self::default() }
+    }
+
+    /// The budget of another scenario.
     ///
     /// # Errors
     /// As [`Estimate::of`].
-    pub fn new(scenario: Scenario) -> Result<Self, ScenarioError> {
+    pub fn of(&self, scenario: Scenario) -> Result<Self, ScenarioError> {
         let estimate = Estimate::of(&scenario)?;
-        Ok(Self { scenario, estimate })
+        Ok(Self { scenario, estimate, find_model: self.find_model })
     }
 
     /// The inputs.
@@ -86,7 +103,7 @@ impl Budget {
         let mut readable = Vec::new();
         let mut refused = Vec::new();
         for edit in edits {
-            match edit.field.read(&mut scenario, &edit.text) {
+            match edit.field.read(&mut scenario, &edit.text, self.find_model) {
                 Ok(()) => readable.push(edit),
                 Err(error) => refused.push(refuse(edit, error.into())),
             }
@@ -114,17 +131,19 @@ impl Budget {
     fn with(&self, edits: &[&Edit]) -> Result<Self, Problem> {
         let mut scenario = self.scenario.clone();
         for edit in edits {
-            edit.field.read(&mut scenario, &edit.text)?;
+            edit.field.read(&mut scenario, &edit.text, self.find_model)?;
         }
-        Ok(Self::new(scenario)?)
+        Ok(self.of(scenario)?)
     }
 }
 
 impl Default for Budget {
-    /// The lab's.
+    /// The lab's, without a catalogue.
     fn default() -> Self {
+        let scenario = Scenario::default();
         #[expect(clippy::expect_used, reason = "a constant, drawn up by nearly every test")]
-        Self::new(Scenario::default()).expect("the lab's scenario goes together")
+        let estimate = Estimate::of(&scenario).expect("the lab's scenario goes together");
+        Self { scenario, estimate, find_model: no_models }
     }
 }
 

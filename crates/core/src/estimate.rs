@@ -2,6 +2,7 @@
 
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
+use crate::kv_model::KvModel;
 use crate::quantity::Quantity;
 use crate::savings::{self, SavingRow};
 use crate::scenario::{Overhead, Scenario, Weights};
@@ -13,26 +14,28 @@ use crate::working::{Rounding, Term, Value, Working};
 /// Everything that follows from a scenario. Each number carries its working.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The attention shape, with both ways of saying the sharing.
-    pub shape: Shape,
+    /// The attention shape by hand, with both ways of saying the sharing; none for a known model.
+    pub shape: Option<Shape>,
     /// Memory of the weights.
     pub weights: Term<Bytes>,
     /// Memory set aside for activations and fragmentation.
     pub overhead: Term<Bytes>,
     /// What is left for the KV cache.
     pub kv_budget: KvBudget,
-    /// KV cache of one token.
+    /// KV cache of one more token at the scenario's context.
     pub kv_per_token: Term<Bytes>,
+    /// What each kind of layer keeps of one request; empty by hand, where all are one kind.
+    pub kv_by_layers: Vec<Term<Bytes>>,
     /// KV cache of one request.
     pub kv_per_request: Term<Bytes>,
     /// KV cache of the scenario's batch.
     pub kv_of_batch: Term<Bytes>,
-    /// Tokens that the KV budget holds.
-    pub tokens_that_fit: Term<u64>,
+    /// Tokens that the KV budget holds; none for a known model, whose tokens are not all alike.
+    pub tokens_that_fit: Option<Term<u64>>,
     /// Requests that fit at once: the upper bound for `max_num_seqs`.
     pub max_concurrent: Term<u64>,
-    /// Longest context at which the scenario's batch fits.
-    pub max_context: Term<u64>,
+    /// Longest context at which the scenario's batch fits; none for a known model.
+    pub max_context: Option<Term<u64>>,
     /// What the batch leaves free, or what is missing for it.
     pub balance: Term<Bytes>,
     /// KV cache of the batch ÷ weights, in one unit.
@@ -91,13 +94,11 @@ impl Estimate {
     /// # Ok::<(), kvbudget_core::error::ScenarioError>(())
     /// ```
     pub fn of(scenario: &Scenario) -> Result<Self, ScenarioError> {
-        let shape = Shape::of(scenario)?;
-        let bits = scenario.kv_cache_dtype.bits();
-        let kv_per_token = exact(Quantity::KvPerToken, shape.kv_per_token(bits))?;
-        let kv_per_request =
-            exact(Quantity::KvPerRequest, shape.kv_per_request(scenario.context, bits))?;
-        let kv_of_batch =
-            exact(Quantity::KvOfBatch, shape.kv_of_batch(scenario.context, scenario.batch, bits))?;
+        let model = KvModel::of(scenario)?;
+        let (context, format) = (scenario.context, scenario.kv_cache_dtype);
+        let kv_per_token = model.per_token(context, format)?;
+        let kv_per_request = model.per_request(context, format)?;
+        let kv_of_batch = model.of_batch(Quantity::KvOfBatch, context, scenario.batch, format)?;
 
         let weights = scenario.weights.term()?;
         let overhead = overhead(scenario)?;
@@ -109,31 +110,32 @@ impl Estimate {
         };
 
         let budget = || Working::of(Quantity::KvBudget, Value::Bytes(available));
-        let tokens_that_fit = whole(
-            Quantity::TokensThatFit,
-            budget().over(Quantity::KvPerToken, Value::Bytes(kv_per_token.value)),
-        )?;
         let max_concurrent = whole(
             Quantity::MaxConcurrent,
             budget().over(Quantity::KvPerRequest, Value::Bytes(kv_per_request.value)),
         )?;
-        let max_context = whole(
-            Quantity::MaxContext,
-            Working::of(Quantity::TokensThatFit, Value::Count(tokens_that_fit.value))
-                .over(Quantity::Batch, Value::Count(scenario.batch.0.get())),
-        )?;
-
+        let (shape, tokens_that_fit, max_context) = match &model {
+            KvModel::Known(_) => (None, None, None),
+            KvModel::ByHand(shape) => {
+                let tokens = budget().over(Quantity::KvPerToken, Value::Bytes(kv_per_token.value));
+                let tokens = whole(Quantity::TokensThatFit, tokens)?;
+                let context = Working::of(Quantity::TokensThatFit, Value::Count(tokens.value))
+                    .over(Quantity::Batch, Value::Count(scenario.batch.0.get()));
+                (Some(*shape), Some(tokens), Some(whole(Quantity::MaxContext, context)?))
+            }
+        };
         let balance = balance(scenario, weights.value, overhead.value, kv_of_batch.value)?;
         let kv_against_weights = Working::of(Quantity::KvOfBatch, Value::Bytes(kv_of_batch.value))
             .over(Quantity::Weights, Value::Bytes(weights.value));
 
         Ok(Self {
-            table: table::rows(scenario, &shape, available)?,
-            savings: savings::rows(scenario, &shape)?,
+            table: table::rows(scenario, &model, available)?,
+            savings: savings::rows(scenario, &model)?,
             shape,
             weights,
             overhead,
             kv_budget,
+            kv_by_layers: model.by_layers(context, format)?,
             kv_per_token,
             kv_per_request,
             kv_of_batch,

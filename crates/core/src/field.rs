@@ -2,6 +2,7 @@
 
 use crate::fmt;
 use crate::format::{KvFormat, WeightFormat};
+use crate::model::{self, FindModel, KnownModel};
 use crate::parse::{self, ParseError};
 use crate::scenario::{HeadDim, KvHeads, Overhead, Scenario, Weights};
 use crate::units::{Bytes, Tokens};
@@ -9,6 +10,10 @@ use crate::units::{Bytes, Tokens};
 /// An input of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
+    /// The model's name in the catalogue.
+    Model,
+    /// The model's layers in short form.
+    Layers,
     /// Layers.
     NumHiddenLayers,
     /// Hidden size.
@@ -48,7 +53,7 @@ struct Spec {
     field: Field,
     key: &'static str,
     /// Sets the field from text.
-    read: fn(&mut Scenario, &str) -> Result<(), ParseError>,
+    read: fn(&mut Scenario, &str, FindModel) -> Result<(), ParseError>,
     /// The text that sets it; `None` while another field says the same thing.
     write: fn(&Scenario) -> Option<String>,
 }
@@ -56,28 +61,40 @@ struct Spec {
 /// In the order of [`Field`], which a test holds.
 const SPECS: &[Spec] = &[
     Spec {
+        field: Field::Model,
+        key: "model",
+        read: |s, text, find| find(text).map(|model| s.choose(model)),
+        write: |s| s.model.as_ref()?.id.map(str::to_owned),
+    },
+    Spec {
+        field: Field::Layers,
+        key: "layers",
+        read: |s, text, _| model::read_layers(text).map(|model| s.choose(model)),
+        write: |s| s.model.as_ref().filter(|model| model.id.is_none()).map(KnownModel::short_form),
+    },
+    Spec {
         field: Field::NumHiddenLayers,
         key: "num_hidden_layers",
-        read: |s, text| parse::positive(text).map(|value| s.num_hidden_layers = value),
-        write: |s| Some(s.num_hidden_layers.to_string()),
+        read: |s, text, _| parse::positive(text).map(|value| s.num_hidden_layers = value),
+        write: |s| by_hand(s).map(|s| s.num_hidden_layers.to_string()),
     },
     Spec {
         field: Field::HiddenSize,
         key: "hidden_size",
-        read: |s, text| parse::positive(text).map(|value| s.hidden_size = value),
-        write: |s| Some(s.hidden_size.to_string()),
+        read: |s, text, _| parse::positive(text).map(|value| s.hidden_size = value),
+        write: |s| by_hand(s).map(|s| s.hidden_size.to_string()),
     },
     Spec {
         field: Field::NumAttentionHeads,
         key: "num_attention_heads",
-        read: |s, text| parse::positive(text).map(|value| s.num_attention_heads = value),
-        write: |s| Some(s.num_attention_heads.to_string()),
+        read: |s, text, _| parse::positive(text).map(|value| s.num_attention_heads = value),
+        write: |s| by_hand(s).map(|s| s.num_attention_heads.to_string()),
     },
     Spec {
         field: Field::NumKeyValueHeads,
         key: "num_key_value_heads",
-        read: |s, text| parse::positive(text).map(|n| s.kv_heads = KvHeads::Count(n)),
-        write: |s| match s.kv_heads {
+        read: |s, text, _| parse::positive(text).map(|n| s.kv_heads = KvHeads::Count(n)),
+        write: |s| match by_hand(s)?.kv_heads {
             KvHeads::Count(kv_heads) => Some(kv_heads.to_string()),
             KvHeads::SharedBy(_) => None,
         },
@@ -85,8 +102,8 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::QueriesPerKvHead,
         key: "queries_per_kv_head",
-        read: |s, text| parse::positive(text).map(|n| s.kv_heads = KvHeads::SharedBy(n)),
-        write: |s| match s.kv_heads {
+        read: |s, text, _| parse::positive(text).map(|n| s.kv_heads = KvHeads::SharedBy(n)),
+        write: |s| match by_hand(s)?.kv_heads {
             KvHeads::Count(_) => None,
             KvHeads::SharedBy(queries) => Some(queries.to_string()),
         },
@@ -94,8 +111,8 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::HeadDim,
         key: "head_dim",
-        read: |s, text| parse::head_dim(text).map(|value| s.head_dim = value),
-        write: |s| match s.head_dim {
+        read: |s, text, _| parse::head_dim(text).map(|value| s.head_dim = value),
+        write: |s| match by_hand(s)?.head_dim {
             HeadDim::FromHiddenSize => Some(parse::AUTO.to_owned()),
             HeadDim::Given(head_dim) => Some(head_dim.to_string()),
         },
@@ -103,7 +120,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::KvCacheDtype,
         key: "kv_cache_dtype",
-        read: |s, text| {
+        read: |s, text, _| {
             let known = || KvFormat::ALL.iter().map(|format| format.name()).collect();
             parse::name(text, KvFormat::from_name, known).map(|value| s.kv_cache_dtype = value)
         },
@@ -112,7 +129,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::WeightsMemory,
         key: "weights_memory",
-        read: |s, text| parse::positive_size(text).map(|n| s.weights = Weights::Given(n)),
+        read: |s, text, _| parse::positive_size(text).map(|n| s.weights = Weights::Given(n)),
         write: |s| match s.weights {
             Weights::Given(bytes) => Some(written_size(bytes)),
             Weights::Counted { .. } => None,
@@ -121,7 +138,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::Parameters,
         key: "parameters",
-        read: |s, text| {
+        read: |s, text, _| {
             let format = match s.weights {
                 Weights::Counted { format, .. } => format,
                 Weights::Given(_) => WeightFormat::Fp16,
@@ -138,7 +155,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::WeightFormat,
         key: "weight_format",
-        read: |s, text| {
+        read: |s, text, _| {
             let Weights::Counted { parameters, .. } = s.weights else {
                 return Err(ParseError::NeedsParameters);
             };
@@ -155,7 +172,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::Overhead,
         key: "overhead",
-        read: |s, text| parse::size_or_share(text).map(|value| s.overhead = value),
+        read: |s, text, _| parse::size_or_share(text).map(|value| s.overhead = value),
         write: |s| {
             Some(match s.overhead {
                 Overhead::Given(bytes) => written_size(bytes),
@@ -166,33 +183,54 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::GpuMemory,
         key: "gpu_memory",
-        read: |s, text| parse::positive_size(text).map(|value| s.gpu_memory = value),
+        read: |s, text, _| parse::positive_size(text).map(|value| s.gpu_memory = value),
         write: |s| Some(written_size(s.gpu_memory)),
     },
     Spec {
         field: Field::Context,
         key: "context",
-        read: |s, text| parse::tokens(text).map(|value| s.context = value),
+        read: |s, text, _| parse::tokens(text).map(|value| s.context = value),
         write: |s| Some(s.context.0.to_string()),
     },
     Spec {
         field: Field::Batch,
         key: "batch",
-        read: |s, text| parse::requests(text).map(|value| s.batch = value),
+        read: |s, text, _| parse::requests(text).map(|value| s.batch = value),
         write: |s| Some(s.batch.0.to_string()),
     },
     Spec {
         field: Field::TableContexts,
         key: "table_contexts",
-        read: |s, text| parse::list(text, parse::tokens).map(|value| s.table_contexts = value),
+        read: |s, text, _| parse::list(text, parse::tokens).map(|value| s.table_contexts = value),
         write: |s| Some(joined(s.table_contexts.iter().map(|&Tokens(tokens)| tokens))),
     },
     Spec {
         field: Field::TableBatches,
         key: "table_batches",
-        read: |s, text| parse::list(text, parse::requests).map(|value| s.table_batches = value),
+        read: |s, text, _| parse::list(text, parse::requests).map(|value| s.table_batches = value),
         write: |s| Some(joined(s.table_batches.iter().map(|requests| requests.0))),
     },
+];
+
+/// What describes a model by hand, and the other way of naming one.
+const BESIDE_MODEL: &[Field] = &[
+    Field::Layers,
+    Field::NumHiddenLayers,
+    Field::HiddenSize,
+    Field::NumAttentionHeads,
+    Field::NumKeyValueHeads,
+    Field::QueriesPerKvHead,
+    Field::HeadDim,
+];
+/// The same beside layers in short form.
+const BESIDE_LAYERS: &[Field] = &[
+    Field::Model,
+    Field::NumHiddenLayers,
+    Field::HiddenSize,
+    Field::NumAttentionHeads,
+    Field::NumKeyValueHeads,
+    Field::QueriesPerKvHead,
+    Field::HeadDim,
 ];
 
 impl Field {
@@ -224,23 +262,33 @@ impl Field {
     ///
     /// # Errors
     /// [`ParseError`] when the text is not such a value; then nothing is changed.
-    pub fn read(self, scenario: &mut Scenario, text: &str) -> Result<(), ParseError> {
-        (self.spec().read)(scenario, text)
+    pub fn read(
+        self,
+        scenario: &mut Scenario,
+        text: &str,
+        find_model: FindModel,
+    ) -> Result<(), ParseError> {
+        (self.spec().read)(scenario, text, find_model)?;
+        if self.rivals().contains(&Self::Model) && self != Self::Layers {
+            scenario.model = None;
+        }
+        Ok(())
     }
 
     /// The fields that say the same thing in another way; setting this one silences them.
     #[must_use]
     pub const fn rivals(self) -> &'static [Self] {
         match self {
-            Self::NumKeyValueHeads => &[Self::QueriesPerKvHead],
-            Self::QueriesPerKvHead => &[Self::NumKeyValueHeads],
+            Self::Model => BESIDE_MODEL,
+            Self::Layers => BESIDE_LAYERS,
+            Self::NumHiddenLayers | Self::HiddenSize | Self::NumAttentionHeads | Self::HeadDim => {
+                &[Self::Model, Self::Layers]
+            }
+            Self::NumKeyValueHeads => &[Self::QueriesPerKvHead, Self::Model, Self::Layers],
+            Self::QueriesPerKvHead => &[Self::NumKeyValueHeads, Self::Model, Self::Layers],
             Self::WeightsMemory => &[Self::Parameters, Self::WeightFormat],
             Self::Parameters | Self::WeightFormat => &[Self::WeightsMemory],
-            Self::NumHiddenLayers
-            | Self::HiddenSize
-            | Self::NumAttentionHeads
-            | Self::HeadDim
-            | Self::KvCacheDtype
+            Self::KvCacheDtype
             | Self::Overhead
             | Self::GpuMemory
             | Self::Context
@@ -253,6 +301,11 @@ impl Field {
     fn spec(self) -> &'static Spec {
         &SPECS[self as usize]
     }
+}
+
+/// The scenario, while its model is described by hand.
+fn by_hand(scenario: &Scenario) -> Option<&Scenario> {
+    scenario.model.is_none().then_some(scenario)
 }
 
 fn written_size(bytes: Bytes) -> String {

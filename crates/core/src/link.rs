@@ -5,6 +5,7 @@
 use crate::budget::{Budget, Edit};
 use crate::error::FieldError;
 use crate::field::Field;
+use crate::model::{FindModel, no_models};
 use crate::scenario::Scenario;
 
 /// The version that links carry.
@@ -102,14 +103,21 @@ pub enum Notice {
 /// ```
 #[must_use]
 pub fn read(link: &str) -> (Budget, Vec<Notice>) {
+    read_with(link, no_models)
+}
+
+/// The same, with a catalogue for the models that links name.
+#[must_use]
+pub fn read_with(link: &str, find_model: FindModel) -> (Budget, Vec<Notice>) {
+    let start = Budget::with_models(find_model);
     let (_, fragment) = split(link);
     if fragment.len() > MAX_LENGTH {
-        return (Budget::default(), vec![Notice::TooLong]);
+        return (start, vec![Notice::TooLong]);
     }
     // A mail program may have wrapped it; browsers drop these as well.
     let fragment: String = fragment.chars().filter(|c| !c.is_ascii_control()).collect();
     let (edits, mut notices) = edits(&fragment);
-    let (budget, refused) = Budget::default().edited(&edits);
+    let (budget, refused) = start.edited(&edits);
     notices.extend(refused.into_iter().map(Notice::from));
     let count = notices.len().saturating_sub(MAX_NOTICES);
     if count > 0 {
@@ -193,7 +201,7 @@ fn quoted(text: &str) -> String {
 fn encode(text: &str, fragment: &mut String) {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte) {
+        if byte.is_ascii_alphanumeric() || b"-._~,/".contains(&byte) {
             fragment.push(char::from(byte));
         } else {
             fragment.push('%');

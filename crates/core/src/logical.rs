@@ -71,7 +71,7 @@ pub(crate) fn terms(
 }
 
 /// Equal entries brought together.
-fn merged(layers: &[LayerGroup]) -> Vec<LayerGroup> {
+pub(crate) fn merged(layers: &[LayerGroup]) -> Vec<LayerGroup> {
     let mut kinds: Vec<LayerGroup> = Vec::new();
     for group in layers {
         match kinds.iter_mut().find(|kind| kind.cache == group.cache) {

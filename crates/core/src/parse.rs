@@ -87,6 +87,12 @@ pub enum ParseError {
     /// A number format of weights that are given as a size.
     #[error("a format needs a number of parameters; set `parameters` as well")]
     NeedsParameters,
+    /// A name that stands for no model, or for several.
+    #[error("{problem}")]
+    UnknownModel {
+        /// Why, with the candidates.
+        problem: String,
+    },
     /// Layers that are not in short form.
     #[error("expected layers in short form, as kvbudget writes them")]
     NotLayers,

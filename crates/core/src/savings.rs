@@ -2,9 +2,10 @@
 
 use crate::error::ScenarioError;
 use crate::format::KvFormat;
+use crate::kv_model::KvModel;
 use crate::quantity::Quantity;
 use crate::scenario::Scenario;
-use crate::shape::Shape;
+
 use crate::units::{Bytes, Percent};
 use crate::working::{Rounding, Term, Value, Working};
 
@@ -53,20 +54,30 @@ pub struct SavingRow {
 ///
 /// # Errors
 /// [`ScenarioError::Arithmetic`] when a row is past 2^64 bytes.
-pub(crate) fn rows(scenario: &Scenario, shape: &Shape) -> Result<Vec<SavingRow>, ScenarioError> {
-    Saving::ALL.into_iter().map(|saving| row(scenario, shape, saving)).collect()
+pub(crate) fn rows(scenario: &Scenario, model: &KvModel) -> Result<Vec<SavingRow>, ScenarioError> {
+    let unshared = model.unshared();
+    let row = |saving: Saving| {
+        let (quantity, model) = match (saving, &unshared) {
+            (Saving::Nothing, Some(unshared)) => (Quantity::KvOfBatchUnshared, unshared),
+            // Nothing is shared: the two first steps are the same.
+            (Saving::Nothing, None) => return None,
+            (Saving::SharedHeads | Saving::Int8 | Saving::Int4, _) => (Quantity::KvOfBatch, model),
+        };
+        Some(self::row(scenario, model, saving, quantity))
+    };
+    Saving::ALL.into_iter().filter_map(row).collect()
 }
 
-fn row(scenario: &Scenario, shape: &Shape, saving: Saving) -> Result<SavingRow, ScenarioError> {
-    let (quantity, shape) = match saving {
-        Saving::Nothing => (Quantity::KvOfBatchUnshared, shape.unshared()),
-        Saving::SharedHeads | Saving::Int8 | Saving::Int4 => (Quantity::KvOfBatch, *shape),
-    };
-    let refuse = |error| ScenarioError::Arithmetic { quantity, error };
-    let working = shape.kv_of_batch(scenario.context, scenario.batch, saving.format().bits());
-    let kv = Term::bytes(quantity, working, Rounding::Exact).map_err(refuse)?;
+fn row(
+    scenario: &Scenario,
+    model: &KvModel,
+    saving: Saving,
+    quantity: Quantity,
+) -> Result<SavingRow, ScenarioError> {
+    let kv = model.of_batch(quantity, scenario.context, scenario.batch, saving.format())?;
     let used = Working::of(quantity, Value::Bytes(kv.value))
         .times(Quantity::ShareInUse, Value::Percent(SHARE_IN_USE));
-    let in_use = Term::bytes(Quantity::KvInUse, used, Rounding::Up).map_err(refuse)?;
+    let in_use = Term::bytes(Quantity::KvInUse, used, Rounding::Up)
+        .map_err(|error| ScenarioError::Arithmetic { quantity: Quantity::KvInUse, error })?;
     Ok(SavingRow { saving, kv, in_use })
 }

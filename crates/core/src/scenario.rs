@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU64;
 
+use crate::architecture::Dtype;
 use crate::format::{KvFormat, WeightFormat};
+use crate::model::KnownModel;
 use crate::units::{Bytes, GIB, Parameters, Percent, Requests, Tokens};
 
 /// Every input of a budget. Plain data; whether the parts go together is found by
@@ -12,6 +14,8 @@ use crate::units::{Bytes, GIB, Parameters, Percent, Requests, Tokens};
 /// head) with 14 GiB of weights and 6 GiB of overhead on an 80 GiB GPU, requests of 32,768 tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
+    /// The model, layer by layer. Without one, the five dimensions below describe it by hand.
+    pub model: Option<KnownModel>,
     /// Layers that keep a KV cache.
     pub num_hidden_layers: NonZeroU64,
     /// Width of the residual stream.
@@ -90,9 +94,25 @@ pub enum Overhead {
     Share(Percent),
 }
 
+impl Scenario {
+    /// Takes a known model, and its parameters in the format in which it computes.
+    pub fn choose(&mut self, model: KnownModel) {
+        if let Some(parameters) = model.parameters {
+            let format = match model.dtype {
+                Dtype::Float32 => WeightFormat::Fp32,
+                Dtype::Float16 => WeightFormat::Fp16,
+                Dtype::Bfloat16 => WeightFormat::Bf16,
+            };
+            self.weights = Weights::Counted { parameters, format };
+        }
+        self.model = Some(model);
+    }
+}
+
 impl Default for Scenario {
     fn default() -> Self {
         Self {
+            model: None,
             num_hidden_layers: count(32),
             hidden_size: count(4096),
             num_attention_heads: count(32),

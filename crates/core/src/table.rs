@@ -2,11 +2,11 @@
 
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
+use crate::kv_model::KvModel;
 use crate::quantity::Quantity;
 use crate::scenario::Scenario;
-use crate::shape::Shape;
 use crate::units::{Bytes, Requests, Tokens};
-use crate::working::{Rounding, Term};
+use crate::working::Term;
 
 /// A row of the scenario table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,35 +43,27 @@ pub struct Sized {
 /// [`ScenarioError::Arithmetic`] when a cell is past 2^64 bytes.
 pub(crate) fn rows(
     scenario: &Scenario,
-    shape: &Shape,
+    model: &KvModel,
     kv_budget: Bytes,
 ) -> Result<Vec<Row>, ScenarioError> {
+    let unshared = model.unshared();
     let row = |&context: &Tokens| {
-        let cell = |&batch: &Requests| cell(scenario, shape, kv_budget, context, batch);
-        let cells = scenario.table_batches.iter().map(cell).collect::<Result<_, _>>()?;
+        let cell = |&batch: &Requests| {
+            let sized = |quantity: Quantity, model: &KvModel| {
+                let kv = model.of_batch(quantity, context, batch, scenario.kv_cache_dtype)?;
+                let verdict = Verdict::of(kv.value, kv_budget);
+                Ok::<_, ScenarioError>(Sized { kv, verdict })
+            };
+            let kv = sized(Quantity::KvOfBatch, model)?;
+            let unshared = unshared
+                .as_ref()
+                .map(|model| sized(Quantity::KvOfBatchUnshared, model))
+                .transpose()?;
+            Ok(Cell { batch, kv, unshared })
+        };
+        let cells =
+            scenario.table_batches.iter().map(cell).collect::<Result<_, ScenarioError>>()?;
         Ok(Row { context, cells })
     };
     scenario.table_contexts.iter().map(row).collect()
-}
-
-fn cell(
-    scenario: &Scenario,
-    shape: &Shape,
-    kv_budget: Bytes,
-    context: Tokens,
-    batch: Requests,
-) -> Result<Cell, ScenarioError> {
-    let bits = scenario.kv_cache_dtype.bits();
-    let sized = |quantity: Quantity, shape: &Shape| {
-        let working = shape.kv_of_batch(context, batch, bits);
-        let kv = Term::bytes(quantity, working, Rounding::Exact)
-            .map_err(|error| ScenarioError::Arithmetic { quantity, error })?;
-        let verdict = Verdict::of(kv.value, kv_budget);
-        Ok(Sized { kv, verdict })
-    };
-    let kv = sized(Quantity::KvOfBatch, shape)?;
-    let unshared = (shape.queries_per_kv_head > 1)
-        .then(|| sized(Quantity::KvOfBatchUnshared, &shape.unshared()))
-        .transpose()?;
-    Ok(Cell { batch, kv, unshared })
 }

@@ -66,6 +66,8 @@ pub const fn name(quantity: Quantity) -> &'static str {
 #[must_use]
 pub const fn label(field: Field) -> &'static str {
     match field {
+        Field::Model => "Model",
+        Field::Layers => "Layers in short form",
         Field::NumHiddenLayers => "Layers",
         Field::HiddenSize => "Hidden size",
         Field::NumAttentionHeads => "Query heads",
@@ -96,7 +98,9 @@ pub const fn unit(field: Field) -> &'static str {
         Field::Parameters => "parameters",
         Field::Context | Field::TableContexts => "tokens",
         Field::Batch | Field::TableBatches => "requests",
-        Field::KvCacheDtype
+        Field::Model
+        | Field::Layers
+        | Field::KvCacheDtype
         | Field::WeightsMemory
         | Field::WeightFormat
         | Field::Overhead
@@ -108,6 +112,8 @@ pub const fn unit(field: Field) -> &'static str {
 #[must_use]
 pub const fn help(field: Field) -> &'static str {
     match field {
+        Field::Model => "a model of the catalogue, by its Hugging Face id or a unique part of it",
+        Field::Layers => "the layers in short form, as links of other models carry them",
         Field::NumHiddenLayers => "layers that keep a KV cache",
         Field::HiddenSize => "elements; the width of the model",
         Field::NumAttentionHeads => "query heads of each layer",

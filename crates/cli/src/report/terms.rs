@@ -15,6 +15,7 @@ pub(super) const fn sizes(estimate: &Estimate) -> [&Term<Bytes>; 6] {
     ]
 }
 
-pub(super) const fn counts(estimate: &Estimate) -> [&Term<u64>; 3] {
-    [&estimate.tokens_that_fit, &estimate.max_concurrent, &estimate.max_context]
+pub(super) fn counts(estimate: &Estimate) -> impl Iterator<Item = &Term<u64>> {
+    let tokens = estimate.tokens_that_fit.iter();
+    tokens.chain([&estimate.max_concurrent]).chain(&estimate.max_context)
 }

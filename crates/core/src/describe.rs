@@ -1,0 +1,75 @@
+//! Layers in words.
+
+use crate::architecture::{Cache, Heads, LayerGroup, Mixer, State};
+use crate::fmt::count;
+
+/// One line for each kind of layer: `52 × window of 1,024: 16 KV heads × 128`.
+///
+/// ```
+/// use kvbudget_core::{describe, layers_text};
+/// let layers = layers_text::read("bf16~32~5s16x128w1024,1f16x128,5s16x128w1024").ok_or("layers")?;
+/// assert_eq!(describe::layers(&layers.layers), [
+///     "10 × window of 1,024 tokens, 16 KV heads × 128",
+///     "1 × full attention, 16 KV heads × 128",
+/// ]);
+/// # Ok::<(), &str>(())
+/// ```
+#[must_use]
+pub fn layers(layers: &[LayerGroup]) -> Vec<String> {
+    crate::logical::merged(layers)
+        .iter()
+        .map(|group| format!("{} × {}", count(group.count), cache(&group.cache)))
+        .collect()
+}
+
+fn cache(cache: &Cache) -> String {
+    match *cache {
+        Cache::Full(kept) => format!("full attention, {}", heads(kept)),
+        Cache::Sliding { heads: kept, sliding_window } => {
+            format!("window of {} tokens, {}", count(sliding_window), heads(kept))
+        }
+        Cache::Chunked { heads: kept, attention_chunk_size } => {
+            format!("chunks of {} tokens, {}", count(attention_chunk_size), heads(kept))
+        }
+        Cache::Cross { heads: kept, encoder_len } => {
+            format!("cross-attention to {} tokens, {}", count(encoder_len), heads(kept))
+        }
+        Cache::Mla { head_size, tokens_per_state: 1 } => {
+            format!("latent attention (MLA), {head_size} elements")
+        }
+        Cache::Mla { head_size, tokens_per_state } => {
+            format!("latent attention, {head_size} elements for {tokens_per_state} tokens")
+        }
+        Cache::SwaMla { head_size, sliding_window } => {
+            format!("latent window of {} tokens, {head_size} elements", count(sliding_window))
+        }
+        Cache::Indexer { head_size, .. } => format!("sparse index, {head_size} elements"),
+        Cache::Mamba(kept) => state(&kept),
+        Cache::Nothing => "keeps nothing".to_owned(),
+    }
+}
+
+fn heads(Heads { num_kv_heads, head_size, head_size_v }: Heads) -> String {
+    let heads = if num_kv_heads == 1 { "KV head" } else { "KV heads" };
+    if head_size == head_size_v {
+        format!("{num_kv_heads} {heads} × {head_size}")
+    } else {
+        format!("{num_kv_heads} {heads} × {head_size} (key), {head_size_v} (value)")
+    }
+}
+
+fn state(state: &State) -> String {
+    let name = match state.mixer {
+        Mixer::Mamba1 => "Mamba",
+        Mixer::Mamba2 { .. } => "Mamba 2",
+        Mixer::ShortConv => "short convolution",
+        Mixer::LinearAttention => "linear attention",
+        Mixer::GatedDeltaNet => "gated delta net",
+        Mixer::Kda => "Kimi delta attention",
+    };
+    let axes = |axes: &[u64]| axes.iter().map(u64::to_string).collect::<Vec<_>>().join(" × ");
+    let conv = state.conv.map(|conv| format!("convolution {}", axes(&conv)));
+    let recurrent = state.recurrent.map(|recurrent| format!("state {}", axes(&recurrent)));
+    let parts: Vec<String> = conv.into_iter().chain(recurrent).collect();
+    format!("{name}, {}", parts.join(", "))
+}

@@ -1,0 +1,106 @@
+//! A model that is known layer by layer, as a scenario holds it.
+
+use std::borrow::Cow;
+
+use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup};
+use crate::layers_text;
+use crate::parse::ParseError;
+use crate::units::Parameters;
+
+/// A model whose layers are known. By hand, every layer is alike; here each is as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownModel {
+    /// Its name in the catalogue; none for layers that were read from a config.
+    pub id: Option<&'static str>,
+    /// Number format in which the model computes.
+    pub dtype: Dtype,
+    /// Query heads.
+    pub num_attention_heads: u64,
+    /// What its layers keep.
+    pub layers: Cow<'static, [LayerGroup]>,
+    /// Its parameters; none where only the layers are known.
+    pub parameters: Option<Parameters>,
+}
+
+/// Finds a model of the catalogue by what a person calls it.
+///
+/// The core has no catalogue: whoever has one hands this in.
+pub type FindModel = fn(&str) -> Result<KnownModel, ParseError>;
+
+/// For those who have no catalogue.
+///
+/// # Errors
+/// Always: no name is known.
+pub fn no_models(name: &str) -> Result<KnownModel, ParseError> {
+    Err(ParseError::UnknownModel {
+        problem: format!("`{name}` cannot be looked up here: there is no catalogue"),
+    })
+}
+
+impl KnownModel {
+    /// The part of an architecture that a scenario needs.
+    #[must_use]
+    pub fn of(id: Option<&'static str>, architecture: &Architecture) -> Self {
+        Self {
+            id,
+            dtype: architecture.dtype,
+            num_attention_heads: architecture.num_attention_heads,
+            layers: architecture.layers.clone(),
+            parameters: architecture.parameters.total().try_into().ok().map(Parameters),
+        }
+    }
+
+    /// The layers in short form; see [`layers_text`].
+    #[must_use]
+    pub fn short_form(&self) -> String {
+        layers_text::write(self.dtype, self.num_attention_heads, &self.layers)
+    }
+
+    /// The same model with a KV head for every query head; `None` where no layer has fewer.
+    #[must_use]
+    pub fn unshared(&self) -> Option<Self> {
+        let attention_heads = self.num_attention_heads;
+        let unshare =
+            |heads: Heads| Heads { num_kv_heads: heads.num_kv_heads.max(attention_heads), ..heads };
+        let layers: Vec<LayerGroup> = self
+            .layers
+            .iter()
+            .map(|group| LayerGroup { cache: with_heads(group.cache, unshare), ..*group })
+            .collect();
+        (*layers != *self.layers).then(|| Self { layers: layers.into(), ..self.clone() })
+    }
+}
+
+/// The same cache with other heads, where it has any of its own.
+fn with_heads(cache: Cache, change: impl Fn(Heads) -> Heads) -> Cache {
+    match cache {
+        Cache::Full(heads) => Cache::Full(change(heads)),
+        Cache::Sliding { heads, sliding_window } => {
+            Cache::Sliding { heads: change(heads), sliding_window }
+        }
+        Cache::Chunked { heads, attention_chunk_size } => {
+            Cache::Chunked { heads: change(heads), attention_chunk_size }
+        }
+        Cache::Cross { heads, encoder_len } => Cache::Cross { heads: change(heads), encoder_len },
+        Cache::Mla { .. }
+        | Cache::SwaMla { .. }
+        | Cache::Indexer { .. }
+        | Cache::Mamba(_)
+        | Cache::Nothing => cache,
+    }
+}
+
+/// Reads layers in short form.
+///
+/// # Errors
+/// [`ParseError::NotLayers`] when they are not.
+pub fn read_layers(text: &str) -> Result<KnownModel, ParseError> {
+    let short = layers_text::read(text.trim()).ok_or(ParseError::NotLayers)?;
+    Ok(KnownModel {
+        id: None,
+        dtype: short.dtype,
+        num_attention_heads: short.num_attention_heads,
+        layers: short.layers.into(),
+        parameters: None,
+    })
+}
