@@ -300,6 +300,65 @@ const ROWS: &[Row] = &[
         layers: "30 full 8x128",
         source: CLASS,
     },
+    Row {
+        model: "Qwen/Qwen2.5-Omni-7B, the thinker",
+        config: r#"{"model_type": "qwen2_5_omni_thinker", "text_config": {"model_type":
+            "qwen2_5_omni_text", "hidden_size": 3584, "intermediate_size": 18944,
+            "num_hidden_layers": 28, "num_attention_heads": 28,
+            "num_key_value_heads": 4, "vocab_size": 152064}, "vision_config":
+            {"model_type": "qwen2_5_omni_vision_encoder", "depth": 32,
+            "hidden_size": 1280, "intermediate_size": 3420, "num_heads": 16,
+            "out_hidden_size": 3584, "patch_size": 14, "spatial_merge_size": 2},
+            "audio_config": {"model_type": "qwen2_5_omni_audio_encoder", "d_model":
+            1280, "encoder_layers": 32, "encoder_ffn_dim": 5120,
+            "encoder_attention_heads": 20, "output_dim": 3584, "num_mel_bins": 128,
+            "max_source_positions": 1500}}"#,
+        vision_audio: 1_316_197_376,
+        total: 8_931_813_888,
+        layers: "28 full 4x128",
+        source: CLASS,
+    },
+    Row {
+        model: "openbmb/MiniCPM-V-2_6",
+        config: r#"{"model_type": "minicpmv", "version": 2.6, "hidden_size": 3584, "intermediate_size":
+            18944, "num_hidden_layers": 28, "num_attention_heads": 28,
+            "num_key_value_heads": 4, "vocab_size": 151666, "tie_word_embeddings":
+            false, "query_num": 64, "vision_config": {"model_type":
+            "siglip_vision_model", "hidden_size": 1152, "image_size": 980,
+            "intermediate_size": 4304, "num_attention_heads": 16,
+            "num_hidden_layers": 27, "patch_size": 14}}"#,
+        vision_audio: 486_411_504,
+        total: 8_099_175_152,
+        layers: "28 full 4x128",
+        source: LISTED,
+    },
+    Row {
+        model: "openbmb/MiniCPM-V-4_5",
+        config: r#"{"model_type": "minicpmv", "version": 4.5, "hidden_size": 4096, "intermediate_size":
+            12288, "num_hidden_layers": 36, "num_attention_heads": 32,
+            "num_key_value_heads": 8, "head_dim": 128, "vocab_size": 151748,
+            "tie_word_embeddings": false, "query_num": 64, "vision_config":
+            {"model_type": "siglip_vision_model", "hidden_size": 1152, "image_size":
+            980, "intermediate_size": 4304, "num_attention_heads": 16,
+            "num_hidden_layers": 27, "patch_size": 14}}"#,
+        vision_audio: 506_700_016,
+        total: 8_695_895_280,
+        layers: "36 full 8x128",
+        source: LISTED,
+    },
+    Row {
+        model: "allenai/Molmo-7B-D-0924",
+        config: r#"{"model_type": "molmo", "hidden_size": 3584, "intermediate_size": 37888,
+            "num_hidden_layers": 28, "num_attention_heads": 28,
+            "num_key_value_heads": 4, "vocab_size": 152064, "embedding_size":
+            152064, "qkv_bias": true, "layer_norm_type": "rms", "norm_after": false,
+            "attention_layer_norm": false, "weight_tying": false,
+            "tie_word_embeddings": false, "max_position_embeddings": 4096}"#,
+        vision_audio: 404_950_016,
+        total: 8_021_025_280,
+        layers: "28 full 4x128",
+        source: LISTED,
+    },
 ];
 
 #[wasm_bindgen_test(unsupported = test)]

@@ -17,7 +17,10 @@ pub(super) fn encoder(
     reader: &mut Reader,
     default: &'static str,
 ) -> Result<Option<Encoder>, ConfigError> {
-    let encoder = match reader.text.text(&["model_type"]).unwrap_or(default) {
+    let stated = reader.text.text(&["model_type"]).filter(|_| default != "minicpmv_vision");
+    let encoder = match stated.unwrap_or(default) {
+        // Without a head, although its config names the type that has one.
+        "minicpmv_vision" => siglip(reader, [1152, 4304, 27, 980, 14], Head::Never)?,
         "siglip_vision_model" => siglip(reader, [768, 3072, 12, 224, 16], Head::ByConfig)?,
         "siglip2_vision_model" => siglip2(reader)?,
         "clip_vision_model" => clip(reader)?,

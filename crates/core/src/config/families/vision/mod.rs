@@ -9,6 +9,10 @@ mod gemma;
 mod internvl;
 mod llama;
 mod llava;
+mod merged;
+mod minicpm;
+mod omni;
+mod phi;
 mod qwen;
 mod text;
 mod tower;
@@ -30,6 +34,15 @@ pub(super) const FAMILIES: &[Family] = &[
     (&["gemma3"], gemma::gemma3),
     (&["gemma3n"], gemma::gemma3n),
     (&["gemma4"], gemma::gemma4),
+    (&["glm4v", "glm4v_moe"], merged::glm4v),
+    (&["hunyuan_vl"], merged::hunyuan_vl),
+    (&["kimi_k25", "kimi_vl"], merged::kimi),
+    (&["minicpmv"], minicpm::minicpmv),
+    (&["minimax_m3_vl"], merged::minimax_m3),
+    (&["molmo"], phi::molmo),
+    (&["phi3_v"], phi::phi3_v),
+    (&["qwen2_5_omni", "qwen2_5_omni_thinker"], omni::qwen2_5_omni),
+    (&["qwen3_omni_moe", "qwen3_omni_moe_thinker"], omni::qwen3_omni),
     (&["idefics2"], llava::idefics2),
     (&["idefics3", "smolvlm"], llava::idefics3),
     (&["internvl", "internvl_chat"], internvl::internvl),

@@ -14,6 +14,8 @@ const BUILT_AS: &[(&[&str], &str)] = &[
     (&["gemma4"], "gemma4_text"),
     (&["glm4v", "glm4v_text"], "glm4"),
     (&["glm4v_moe", "glm4v_moe_text"], "glm4_moe"),
+    (&["hunyuan_vl", "hunyuan_vl_text"], "hunyuan_v1_dense"),
+    (&["minimax_m3_vl", "minimax_m3_vl_text"], "minimax_m3"),
     (&["idefics2", "mistral3", "ministral3", "pixtral"], "mistral"),
     (&["kimi_k2", "kimi_k25", "kimi_vl"], "deepseek_v3"),
     (&["lfm2_vl"], "lfm2"),
@@ -30,6 +32,7 @@ const BUILT_AS: &[(&[&str], &str)] = &[
             "llava_onevision",
             "qwen2_5_omni",
             "qwen2_5_omni_text",
+            "qwen2_5_omni_thinker",
             "qwen2_5_vl",
             "qwen2_5_vl_text",
             "qwen2_audio",
@@ -49,6 +52,11 @@ pub(super) fn text(reader: &mut Reader) -> Result<Built, ConfigError> {
     let own = reader.text_model_type();
     let build = find_text(own).or_else(|unknown| find_text(text_type(own)).map_err(|_| unknown))?;
     build(reader)
+}
+
+/// Builds the text part as this type, whatever it says of itself.
+pub(super) fn text_as(reader: &mut Reader, model_type: &str) -> Result<Built, ConfigError> {
+    find_text(model_type)?(reader)
 }
 
 /// The type that the text part of a type is built as; the type itself where it is not listed.
