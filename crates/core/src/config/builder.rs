@@ -107,9 +107,7 @@ const MAX_LAYERS: u64 = 4_096;
 impl Built {
     /// A model of this many layers over this width.
     pub(super) fn new(num_hidden_layers: u64, hidden_size: u64) -> Result<Self, ConfigError> {
-        if num_hidden_layers > MAX_LAYERS {
-            return Err(ConfigError::TooLarge);
-        }
+        within_bounds(num_hidden_layers)?;
         Ok(Self { hidden_size, num_hidden_layers, ..Self::default() })
     }
 
@@ -200,6 +198,11 @@ impl Built {
         let total = self.parameters()?.total();
         Ok(total.saturating_sub(bounded(self.sums.inactive)?))
     }
+}
+
+/// Refuses more layers than any model has, before anybody makes a list of them.
+pub(super) fn within_bounds(num_hidden_layers: u64) -> Result<(), ConfigError> {
+    if num_hidden_layers > MAX_LAYERS { Err(ConfigError::TooLarge) } else { Ok(()) }
 }
 
 /// A sum that leaves room for the twelve parts together.

@@ -45,6 +45,16 @@ impl<'a> Object<'a> {
         Some(self.map.get(key)?.as_array()?.len() as u64)
     }
 
+    /// Whether one of the keys is there, if only as null.
+    pub(super) fn states(&self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.mentions(key))
+    }
+
+    /// Whether this object is in another one.
+    pub(super) fn is_nested(&self) -> bool {
+        !self.path.is_empty()
+    }
+
     /// An object in this one.
     pub(super) fn object(&self, key: &str) -> Option<Self> {
         let map = self.map.get(key)?.as_object()?;
@@ -73,6 +83,18 @@ impl<'a> Object<'a> {
             _ => None,
         };
         number.map(Some).ok_or_else(|| bad(key, "a number", value))
+    }
+
+    /// A list of numbers that need not be whole.
+    pub(super) fn numbers(&self, keys: &[&str]) -> Result<Option<Vec<f64>>, ConfigError> {
+        let Some((key, value)) = self.first(keys) else { return Ok(None) };
+        let list = value.as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
+        list.map(Some).ok_or_else(|| bad(key, "a list of numbers", value))
+    }
+
+    /// A list of anything.
+    pub(super) fn list(&self, key: &str) -> Option<&'a [Value]> {
+        Some(self.map.get(key)?.as_array()?)
     }
 
     /// A yes or no.
@@ -136,6 +158,11 @@ fn whole(number: f64) -> Option<u64> {
     let fits = number.fract() == 0.0 && (0.0..=EXACT).contains(&number);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range, whole")]
     fits.then_some(number as u64)
+}
+
+/// The whole part of a number of at least 0.
+pub(super) fn floor(number: f64) -> Option<u64> {
+    whole(number.floor())
 }
 
 fn bad(key: String, expected: &'static str, value: &Value) -> ConfigError {

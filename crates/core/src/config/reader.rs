@@ -85,6 +85,30 @@ impl<'a> Reader<'a> {
         Ok([self.not_zero(key, height)?, self.not_zero(key, width)?])
     }
 
+    /// A size of at least 1. The part of a bigger config leaves out what its class has as default;
+    /// a config of its own states its sizes.
+    pub(super) fn size(&mut self, keys: &[&str], default: u64) -> Result<u64, ConfigError> {
+        if self.text.is_nested() && !self.text.has(keys) {
+            return Ok(self.assume(keys[0], default, "class default"));
+        }
+        self.positive(keys)
+    }
+
+    /// Whether the embedding is the output head: the part or the whole config says so, or else the
+    /// class default.
+    pub(super) fn tied(&mut self, default: bool) -> Result<bool, ConfigError> {
+        const KEYS: [&str; 1] = ["tie_word_embeddings"];
+        match (self.text.flag(&KEYS)?, self.root.flag(&KEYS)?) {
+            (Some(tied), _) | (None, Some(tied)) => Ok(tied),
+            (None, None) => Ok(self.assume(KEYS[0], default, "class default")),
+        }
+    }
+
+    /// A yes or no that is no unless the config says otherwise.
+    pub(super) fn flag(&self, key: &str) -> Result<bool, ConfigError> {
+        Ok(self.text.flag(&[key])?.unwrap_or(false))
+    }
+
     /// A whole number with a class default, which is noted when it is taken.
     pub(super) fn count_or(&mut self, keys: &[&str], default: u64) -> Result<u64, ConfigError> {
         match self.text.count(keys)? {
@@ -150,6 +174,16 @@ impl<'a> Reader<'a> {
     pub(super) fn missing_in_root(&self, key: &str) -> ConfigError {
         let key = self.root.name(key);
         ConfigError::Missing { key, model_type: self.model_type.to_owned() }
+    }
+
+    /// The refusal for a value that its key cannot have.
+    pub(super) fn bad(
+        &self,
+        key: &str,
+        expected: &'static str,
+        found: &impl ToString,
+    ) -> ConfigError {
+        ConfigError::BadValue { key: self.text.name(key), expected, found: found.to_string() }
     }
 
     /// The refusal for a value whose effect is not known.

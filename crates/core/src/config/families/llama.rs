@@ -1,144 +1,198 @@
 //! Llama and what differs from it in a few flags: gated MLP, RMS norms before attention and MLP.
 
 use super::Family;
-use crate::architecture::{Cache, Heads};
+use super::decoder::{Decoder, LLAMA_LIKE, Mlp, QkNorm, XIELU_PARAMETERS};
+use super::dims::{Class, Dims, LLAMA, intermediate};
+use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
-use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
-    (&["llama"], llama),
-    (&["mistral", "ministral"], mistral),
-    (&["qwen2"], qwen2),
-    (&["qwen3"], qwen3),
+    (&["llama", "aquila", "baichuan", "xverse", "Yi"], llama),
+    (&["iquestcoder"], iquestcoder),
+    (&["granite"], llama),
+    (&["arcee"], arcee),
+    (&["apertus"], apertus),
+    (&["bitnet"], bitnet),
+    (&["diffllama"], diffllama),
+    (&["doge"], doge),
+    (&["ernie4_5"], ernie4_5),
+    (&["exaone"], exaone),
+    (&["helium"], helium),
+    (&["hyperclovax"], hyperclovax),
+    (&["seed_oss"], seed_oss),
+    (&["telechat"], telechat),
 ];
 
-/// What tells these families apart.
-struct Flags {
-    /// Bias of the query, key and value projections.
-    qkv_bias: Bias,
-    /// Bias of the output projection.
-    o_bias: Bias,
-    /// Bias of the MLP.
-    mlp_bias: Bias,
-    /// Norms over the head dimension of queries and keys.
-    qk_norm: bool,
-    /// Whether the embedding is the output head where the config does not say.
-    tied: bool,
+/// The biases that Llama's flags ask for.
+pub(super) fn flagged(reader: &Reader) -> Result<Decoder, ConfigError> {
+    let attention_bias = reader.flag("attention_bias")?.into();
+    let mlp_bias = reader.flag("mlp_bias")?.into();
+    Ok(Decoder { qkv_bias: attention_bias, o_bias: attention_bias, mlp_bias, ..LLAMA_LIKE })
 }
 
 fn llama(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let attention_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
-    let flags = Flags {
-        qkv_bias: attention_bias,
-        o_bias: attention_bias,
-        mlp_bias: reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into(),
-        qk_norm: false,
-        tied: false,
+    flagged(reader)?.full(reader, &LLAMA)
+}
+
+fn iquestcoder(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class {
+        vocab_size: 76_800,
+        hidden_size: 5_120,
+        intermediate_size: 27_648,
+        num_hidden_layers: 80,
+        num_attention_heads: 40,
+        num_key_value_heads: Some(8),
+        head_dim: Some(128),
+        ..LLAMA
     };
-    build(reader, &flags, |_, heads| Cache::Full(heads))
+    flagged(reader)?.full(reader, &class)
 }
 
-fn mistral(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let window = reader.text.count(&["sliding_window"])?;
-    let flags = Flags {
-        qkv_bias: Bias::No,
-        o_bias: Bias::No,
-        mlp_bias: Bias::No,
-        qk_norm: false,
-        tied: false,
-    };
-    build(reader, &flags, |_, heads| windowed(heads, window))
+fn arcee(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class { hidden_size: 2_560, intermediate_size: 18_432, ..LLAMA };
+    Decoder { mlp: Mlp::Plain, ..flagged(reader)? }.full(reader, &class)
 }
 
-fn qwen2(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let flags = Flags {
-        qkv_bias: Bias::Yes,
-        o_bias: Bias::No,
-        mlp_bias: Bias::No,
-        qk_norm: false,
-        tied: false,
-    };
-    let window = window_after(reader)?;
-    build(reader, &flags, |layer, heads| windowed(heads, window.for_layer(layer)))
-}
-
-fn qwen3(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let attention_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
-    let flags = Flags {
-        qkv_bias: attention_bias,
-        o_bias: attention_bias,
-        mlp_bias: Bias::No,
-        qk_norm: true,
-        tied: false,
-    };
-    let window = window_after(reader)?;
-    build(reader, &flags, |layer, heads| windowed(heads, window.for_layer(layer)))
-}
-
-/// A window for the layers from one on.
-struct WindowAfter {
-    window: Option<u64>,
-    first: u64,
-}
-
-impl WindowAfter {
-    fn for_layer(&self, layer: u64) -> Option<u64> {
-        self.window.filter(|_| layer >= self.first)
+fn apertus(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class { vocab_size: 131_072, intermediate_size: 14_336, ..LLAMA };
+    let qk_norm = QkNorm::Head(Norm::Weight);
+    let mut mlp_vectors = 0;
+    if !reader.text.has(&["hidden_act"]) {
+        reader.assume("hidden_act", "xielu", "class default");
+        mlp_vectors = XIELU_PARAMETERS;
     }
+    let mlp = Mlp::Plain;
+    let decoder = Decoder { qk_norm, mlp, mlp_bias: Bias::No, mlp_vectors, ..flagged(reader)? };
+    decoder.full(reader, &class)
 }
 
-/// Qwen: with `use_sliding_window`, layers from `max_window_layers` on have the window.
-fn window_after(reader: &mut Reader) -> Result<WindowAfter, ConfigError> {
-    if !reader.text.flag(&["use_sliding_window"])?.unwrap_or(false) {
-        return Ok(WindowAfter { window: None, first: 0 });
-    }
-    let window = reader.text.count(&["sliding_window"])?;
-    Ok(WindowAfter { window, first: reader.count_or(&["max_window_layers"], 28)? })
-}
-
-fn windowed(heads: Heads, window: Option<u64>) -> Cache {
-    match window {
-        Some(sliding_window) => Cache::Sliding { heads, sliding_window },
-        None => Cache::Full(heads),
-    }
-}
-
-fn build(
-    reader: &mut Reader,
-    flags: &Flags,
-    cache: impl Fn(u64, Heads) -> Cache,
-) -> Result<Built, ConfigError> {
-    let hidden = reader.positive(&["hidden_size"])?;
-    let layers = reader.positive(&["num_hidden_layers"])?;
-    let attention_heads = reader.positive(&["num_attention_heads"])?;
-    let kv_heads = match reader.text.count(&["num_key_value_heads"])? {
-        Some(kv_heads) => kv_heads,
-        None => reader.assume("num_key_value_heads", attention_heads, "as many as query heads"),
+fn bitnet(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class {
+        vocab_size: 128_256,
+        hidden_size: 2_560,
+        intermediate_size: 6_912,
+        num_hidden_layers: 30,
+        num_attention_heads: 20,
+        num_key_value_heads: Some(5),
+        ..LLAMA
     };
-    let head_dim = reader.text.count(&["head_dim"])?.unwrap_or(hidden / attention_heads);
-    let intermediate = reader.positive(&["intermediate_size"])?;
-    let vocab = reader.positive(&["vocab_size"])?;
-    let tied = reader.flag_or(&["tie_word_embeddings"], flags.tied)?;
-    let heads = Heads { num_kv_heads: kv_heads, head_size: head_dim, head_size_v: head_dim };
+    let dims = Dims::read(reader, &class)?;
+    // A norm inside attention and one inside the MLP.
+    let norm_vectors = dims.hidden + intermediate(reader, &class)?;
+    let decoder = Decoder { mlp_bias: Bias::No, norm_vectors, ..flagged(reader)? };
+    decoder.build(reader, &class, &dims, &Windows::none(&dims))
+}
 
-    let mut built = Built::new(layers, hidden)?;
-    built.num_attention_heads = attention_heads;
-    built.embedding(vocab, hidden, tied);
-    for layer in 0..layers {
-        built.linear(Sums::attention, hidden, attention_heads * head_dim, flags.qkv_bias);
-        built.linear(Sums::attention, hidden, kv_heads * head_dim, flags.qkv_bias);
-        built.linear(Sums::attention, hidden, kv_heads * head_dim, flags.qkv_bias);
-        built.linear(Sums::attention, attention_heads * head_dim, hidden, flags.o_bias);
-        if flags.qk_norm {
-            built.norm(Norm::Weight, head_dim);
-            built.norm(Norm::Weight, head_dim);
-        }
-        built.gated_mlp(Sums::mlp, hidden, intermediate, flags.mlp_bias);
-        built.norm(Norm::Weight, hidden);
-        built.norm(Norm::Weight, hidden);
-        built.cache(cache(layer, heads));
+fn diffllama(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class =
+        Class { hidden_size: 2_048, intermediate_size: 8_192, num_hidden_layers: 16, ..LLAMA };
+    let dims = Dims::read(reader, &class)?;
+    // Four vectors give the weight of the second attention map.
+    let attention_vectors = 4 * u128::from(dims.heads.head_size);
+    let decoder = Decoder { mlp_bias: Bias::No, attention_vectors, ..flagged(reader)? };
+    decoder.build(reader, &class, &dims, &Windows::none(&dims))
+}
+
+fn doge(reader: &mut Reader) -> Result<Built, ConfigError> {
+    if reader.flag("is_moe")? {
+        let mend = "its dense form is; describe the layers in an architecture file instead";
+        return Err(reader.unsupported("is_moe", &true, mend));
     }
-    built.norm(Norm::Weight, hidden);
-    Ok(built)
+    let class = Class {
+        vocab_size: 32_768,
+        hidden_size: 1_024,
+        intermediate_size: 2_048,
+        num_attention_heads: 8,
+        ..LLAMA
+    };
+    let dims = Dims::read(reader, &class)?;
+    let windows = Windows::every_layer(&dims, sliding_window(reader, None)?);
+    let flagged = flagged(reader)?;
+    // The dynamic mask: one factor for each KV head, and a projection of the values to them.
+    let inputs = u128::from(dims.kv_width()) + u128::from(flagged.qkv_bias == Bias::Yes);
+    let attention_vectors = u128::from(dims.heads.num_kv_heads).saturating_mul(1 + inputs);
+    // Each residual is weighed.
+    let norm_vectors = 2 * dims.hidden;
+    let qk_norm = QkNorm::Head(Norm::Weight);
+    let decoder = Decoder { qk_norm, attention_vectors, norm_vectors, ..flagged };
+    decoder.build(reader, &class, &dims, &windows)
+}
+
+fn ernie4_5(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class {
+        vocab_size: 103_424,
+        hidden_size: 1_024,
+        intermediate_size: 3_072,
+        num_hidden_layers: 18,
+        num_attention_heads: 16,
+        num_key_value_heads: Some(2),
+        head_dim: Some(128),
+        tie_word_embeddings: true,
+    };
+    let bias = reader.flag("use_bias")?.into();
+    Decoder { qkv_bias: bias, o_bias: bias, mlp_bias: bias, ..LLAMA_LIKE }.full(reader, &class)
+}
+
+fn exaone(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class {
+        vocab_size: 102_400,
+        intermediate_size: 14_336,
+        num_key_value_heads: Some(8),
+        ..LLAMA
+    };
+    flagged(reader)?.full(reader, &class)
+}
+
+fn helium(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class {
+        vocab_size: 48_000,
+        hidden_size: 2_560,
+        intermediate_size: 7_040,
+        num_hidden_layers: 24,
+        num_attention_heads: 20,
+        num_key_value_heads: Some(20),
+        head_dim: Some(128),
+        ..LLAMA
+    };
+    Decoder { o_bias: Bias::No, ..flagged(reader)? }.full(reader, &class)
+}
+
+fn hyperclovax(reader: &mut Reader) -> Result<Built, ConfigError> {
+    // Peri-layer normalization: norms after attention and MLP too.
+    let norms = if reader.flag_or(&["use_post_norm"], true)? { 4 } else { 2 };
+    Decoder { norms, ..flagged(reader)? }.full(reader, &LLAMA)
+}
+
+fn seed_oss(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let class = Class {
+        vocab_size: 155_136,
+        intermediate_size: 27_648,
+        num_hidden_layers: 64,
+        num_attention_heads: 80,
+        num_key_value_heads: Some(8),
+        head_dim: Some(128),
+        ..LLAMA
+    };
+    let decoder = Decoder {
+        qkv_bias: reader.flag_or(&["attention_bias"], true)?.into(),
+        o_bias: reader.flag("attention_out_bias")?.into(),
+        mlp_bias: reader.flag("mlp_bias")?.into(),
+        ..LLAMA_LIKE
+    };
+    decoder.full(reader, &class)
+}
+
+/// TeleChat: only the projections that write to the residual stream have a bias.
+fn telechat(reader: &mut Reader) -> Result<Built, ConfigError> {
+    if reader.flag("embed_layernorm")? {
+        let mend = "describe the layers in an architecture file instead";
+        return Err(reader.unsupported("embed_layernorm", &true, mend));
+    }
+    let class =
+        Class { vocab_size: 160_256, intermediate_size: 12_288, num_hidden_layers: 30, ..LLAMA };
+    let dims = Dims::read(reader, &class)?;
+    let decoder = Decoder { o_bias: Bias::Yes, mlp_vectors: dims.hidden, ..LLAMA_LIKE };
+    decoder.build(reader, &class, &dims, &Windows::none(&dims))
 }

@@ -2,8 +2,27 @@
 //! the model's modules in the order of its reference code (the `transformers` class of that type,
 //! unless the family says otherwise).
 
+mod cohere;
+mod decilm;
+mod decoder;
+mod dims;
+mod falcon;
+mod gemma;
+mod glm;
+mod gpt;
+mod gpt_neo;
+mod internlm;
 mod llama;
+mod mistral;
+mod mpt;
+mod olmo;
+mod openelm;
+mod opt;
+mod phi;
+mod qwen;
 mod vision;
+mod windowed;
+mod windows;
 
 pub(super) use vision::text_type;
 
@@ -18,7 +37,25 @@ pub(super) type Build = fn(&mut Reader) -> Result<Built, ConfigError>;
 type Family = (&'static [&'static str], Build);
 
 /// Every family of text models.
-const FAMILIES: &[&[Family]] = &[llama::FAMILIES];
+const FAMILIES: &[&[Family]] = &[
+    cohere::FAMILIES,
+    decilm::FAMILIES,
+    falcon::FAMILIES,
+    gemma::FAMILIES,
+    glm::FAMILIES,
+    gpt::FAMILIES,
+    gpt_neo::FAMILIES,
+    internlm::FAMILIES,
+    llama::FAMILIES,
+    mistral::FAMILIES,
+    mpt::FAMILIES,
+    olmo::FAMILIES,
+    openelm::FAMILIES,
+    opt::FAMILIES,
+    phi::FAMILIES,
+    qwen::FAMILIES,
+    windowed::FAMILIES,
+];
 
 /// The function that builds a type.
 pub(super) fn find(model_type: &str) -> Result<Build, ConfigError> {

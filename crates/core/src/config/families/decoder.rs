@@ -1,0 +1,198 @@
+//! A decoder of equal layers: attention, an MLP, norms. What most dense families are.
+
+use super::dims::{Class, Dims, intermediate};
+use super::windows::{Windows, sliding_window};
+use crate::config::ConfigError;
+use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::reader::Reader;
+
+/// What tells these decoders apart.
+pub(super) struct Decoder {
+    /// Bias of the query, key and value projections.
+    pub(super) qkv_bias: Bias,
+    /// Bias of the output projection.
+    pub(super) o_bias: Bias,
+    /// Norms of queries and keys.
+    pub(super) qk_norm: QkNorm,
+    pub(super) mlp: Mlp,
+    pub(super) mlp_bias: Bias,
+    /// The kind of the norms over the model's width.
+    pub(super) norm: Norm,
+    /// How many of them a layer has.
+    pub(super) norms: u64,
+    /// Whether there is one more behind the last layer.
+    pub(super) final_norm: bool,
+    /// Bias of the output head.
+    pub(super) head_bias: Bias,
+    /// Parameters of a layer that nothing above describes, by part.
+    pub(super) attention_vectors: u128,
+    pub(super) mlp_vectors: u64,
+    pub(super) norm_vectors: u64,
+}
+
+/// Norms of queries and keys.
+#[derive(Clone, Copy)]
+pub(super) enum QkNorm {
+    None,
+    /// One for all heads, over the head dimension.
+    Head(Norm),
+    /// Over the width of all heads, or one for each head.
+    Width(Norm),
+}
+
+impl QkNorm {
+    /// These norms if the config asks for them.
+    pub(super) fn when(self, asked: bool) -> Self {
+        if asked { self } else { Self::None }
+    }
+}
+
+/// The kind of MLP.
+#[derive(Clone, Copy)]
+pub(super) enum Mlp {
+    Gated,
+    Plain,
+}
+
+/// Llama: no biases, a gate, an RMS norm before attention and one before the MLP.
+pub(super) const LLAMA_LIKE: Decoder = Decoder {
+    qkv_bias: Bias::No,
+    o_bias: Bias::No,
+    qk_norm: QkNorm::None,
+    mlp: Mlp::Gated,
+    mlp_bias: Bias::No,
+    norm: Norm::Weight,
+    norms: 2,
+    final_norm: true,
+    head_bias: Bias::No,
+    attention_vectors: 0,
+    mlp_vectors: 0,
+    norm_vectors: 0,
+};
+
+/// Layer norms, biases everywhere, no gate.
+pub(super) const BIASED: Decoder = Decoder {
+    qkv_bias: Bias::Yes,
+    o_bias: Bias::Yes,
+    mlp: Mlp::Plain,
+    mlp_bias: Bias::Yes,
+    norm: Norm::WeightAndBias,
+    ..LLAMA_LIKE
+};
+
+impl Decoder {
+    /// Builds one where every layer attends to everything, unless `layer_types` says otherwise.
+    pub(super) fn full(&self, reader: &mut Reader, class: &Class) -> Result<Built, ConfigError> {
+        let dims = Dims::read(reader, class)?;
+        let window = sliding_window(reader, None)?;
+        let windows = match Windows::stated(reader, &dims, window)? {
+            Some(stated) => stated,
+            None => Windows::none(&dims),
+        };
+        self.build(reader, class, &dims, &windows)
+    }
+
+    /// Builds one.
+    pub(super) fn build(
+        &self,
+        reader: &mut Reader,
+        class: &Class,
+        dims: &Dims,
+        windows: &Windows,
+    ) -> Result<Built, ConfigError> {
+        let intermediate = intermediate(reader, class)?;
+        self.build_with(reader, dims, windows, intermediate)
+    }
+
+    /// Builds one with an MLP of this width.
+    pub(super) fn build_with(
+        &self,
+        reader: &Reader,
+        dims: &Dims,
+        windows: &Windows,
+        intermediate: u64,
+    ) -> Result<Built, ConfigError> {
+        self.build_over(reader, dims, windows, intermediate, dims.hidden)
+    }
+
+    /// Builds one with an MLP of this width, over an embedding of that width.
+    pub(super) fn build_over(
+        &self,
+        reader: &Reader,
+        dims: &Dims,
+        windows: &Windows,
+        intermediate: u64,
+        embedding: u64,
+    ) -> Result<Built, ConfigError> {
+        let activation = activation_parameters(reader, self.mlp)?;
+        let mut built = dims.built_over(embedding)?;
+        if self.head_bias == Bias::Yes {
+            built.add(Sums::head, dims.vocab.into());
+        }
+        for layer in 0..dims.layers {
+            attention(&mut built, dims, self.qkv_bias, self.o_bias, self.qk_norm);
+            built.add(Sums::attention, self.attention_vectors);
+            match self.mlp {
+                Mlp::Gated => {
+                    built.gated_mlp(Sums::mlp, dims.hidden, intermediate, self.mlp_bias);
+                }
+                Mlp::Plain => {
+                    built.plain_mlp(Sums::mlp, dims.hidden, intermediate, self.mlp_bias);
+                }
+            }
+            built.add(Sums::mlp, u128::from(activation) + u128::from(self.mlp_vectors));
+            for _ in 0..self.norms {
+                built.norm(self.norm, dims.hidden);
+            }
+            built.add(Sums::norms, self.norm_vectors.into());
+            built.cache(windows.cache(dims, layer));
+        }
+        if self.final_norm {
+            built.norm(self.norm, dims.hidden);
+        }
+        Ok(built)
+    }
+}
+
+/// The projections of attention, with the norms of queries and keys.
+pub(super) fn attention(
+    built: &mut Built,
+    dims: &Dims,
+    qkv_bias: Bias,
+    o_bias: Bias,
+    qk_norm: QkNorm,
+) {
+    built.linear(Sums::attention, dims.hidden, dims.q_width(), qkv_bias);
+    built.linear(Sums::attention, dims.hidden, dims.kv_width(), qkv_bias);
+    built.linear(Sums::attention, dims.hidden, dims.kv_width(), qkv_bias);
+    built.linear(Sums::attention, dims.q_width(), dims.hidden, o_bias);
+    match qk_norm {
+        QkNorm::None => {}
+        QkNorm::Head(norm) => {
+            built.norm(norm, dims.heads.head_size);
+            built.norm(norm, dims.heads.head_size);
+        }
+        QkNorm::Width(norm) => {
+            built.norm(norm, dims.q_width());
+            built.norm(norm, dims.kv_width());
+        }
+    }
+}
+
+/// What xIELU learns: the slopes of its two halves.
+pub(super) const XIELU_PARAMETERS: u64 = 2;
+
+/// Parameters of the activation itself. One with a gate does not go with an MLP that has none.
+fn activation_parameters(reader: &Reader, mlp: Mlp) -> Result<u64, ConfigError> {
+    for key in ["hidden_act", "activation_function", "hidden_activation", "activation"] {
+        let Some(activation) = reader.text.text(&[key]) else { continue };
+        if matches!(mlp, Mlp::Plain) && activation.ends_with("glu") {
+            let mend = "its MLP has no gate; describe the layers in an architecture file instead";
+            return Err(reader.unsupported(key, &activation, mend));
+        }
+        if activation == "xielu" {
+            return Ok(XIELU_PARAMETERS);
+        }
+    }
+    Ok(0)
+}
