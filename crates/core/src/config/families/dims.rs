@@ -33,6 +33,7 @@ pub(super) const LLAMA: Class = Class {
 };
 
 /// Old and new spellings of the dimensions; the first is the one that a refusal names.
+const VOCAB_SIZE: &[&str] = &["vocab_size", "padded_vocab_size"];
 const HIDDEN_SIZE: &[&str] = &["hidden_size", "n_embd", "d_model", "n_embed"];
 const INTERMEDIATE_SIZE: &[&str] =
     &["intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "dim_ff", "dff"];
@@ -60,7 +61,7 @@ impl Dims {
         let kv_heads = kv_heads(reader, class, attention_heads)?;
         let head_dim = head_dim(reader, class, hidden, attention_heads)?;
         Ok(Self {
-            vocab: reader.size(&["vocab_size", "padded_vocab_size"], class.vocab_size)?,
+            vocab: reader.size(VOCAB_SIZE, class.vocab_size)?,
             hidden,
             layers: layers(reader, class)?,
             attention_heads,
@@ -76,7 +77,7 @@ impl Dims {
         let attention_heads = reader.size(NUM_ATTENTION_HEADS, class.num_attention_heads)?;
         let head_dim = divided(reader, hidden, attention_heads)?;
         Ok(Self {
-            vocab: reader.size(&["vocab_size"], class.vocab_size)?,
+            vocab: reader.size(VOCAB_SIZE, class.vocab_size)?,
             hidden,
             layers: layers(reader, class)?,
             attention_heads,
