@@ -38,7 +38,8 @@ pub(super) fn whisper(reader: &mut Reader) -> Result<Built, ConfigError> {
         built.norm(Norm::WeightAndBias, hidden);
     }
     built.norm(Norm::WeightAndBias, hidden);
-    let (encoder, _) = encoder(reader)?;
+    // Its class reads fewer mel bins than those of the models below.
+    let (encoder, _) = encoder(reader, 80)?;
     built.add(Sums::vision_audio, encoder.parameters());
     Ok(built)
 }
@@ -47,7 +48,7 @@ pub(super) fn whisper(reader: &mut Reader) -> Result<Built, ConfigError> {
 pub(super) fn qwen2_audio(reader: &mut Reader) -> Result<Built, ConfigError> {
     let mut built = text(reader)?;
     add(reader, &mut built, "audio_config", |reader, built| {
-        let (mut tower, width) = encoder(reader)?;
+        let (mut tower, width) = encoder(reader, 128)?;
         tower.linear(width, built.hidden_size, Bias::Yes);
         Ok(Some(tower))
     })?;
@@ -59,7 +60,7 @@ pub(super) fn voxtral(reader: &mut Reader) -> Result<Built, ConfigError> {
     let mut built = text(reader)?;
     add(reader, &mut built, "audio_config", |reader, built| {
         let joined = reader.positive_or(&["intermediate_size", "encoder_ffn_dim"], 5120)?;
-        let (mut tower, _) = encoder(reader)?;
+        let (mut tower, _) = encoder(reader, 128)?;
         tower.mlp([joined, built.hidden_size, built.hidden_size], Bias::No);
         Ok(Some(tower))
     })?;
@@ -68,11 +69,11 @@ pub(super) fn voxtral(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// Two convolutions, positions (which stay as they are, but are stored), blocks and a norm. Gives
 /// the width too.
-fn encoder(reader: &mut Reader) -> Result<(Tower, u64), ConfigError> {
+fn encoder(reader: &mut Reader, mel_bins: u64) -> Result<(Tower, u64), ConfigError> {
     let hidden = reader.positive_or(&["d_model", "hidden_size"], 1280)?;
     let layers = reader.positive_or(&["encoder_layers", "num_hidden_layers"], 32)?;
     let intermediate = reader.positive_or(&["encoder_ffn_dim", "intermediate_size"], 5120)?;
-    let mels = reader.positive_or(&["num_mel_bins"], 128)?;
+    let mels = reader.positive_or(&["num_mel_bins"], mel_bins)?;
     let positions = reader.positive_or(&["max_source_positions"], 1500)?;
     let mut tower = Tower::default();
     convolutions(&mut tower, mels, hidden);
