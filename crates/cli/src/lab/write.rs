@@ -2,6 +2,7 @@
 //! when that was asked for, and a file appears whole or not at all.
 
 mod error;
+mod leftover;
 mod stage;
 mod target;
 
@@ -26,19 +27,30 @@ pub(crate) enum Existing {
     Replace,
 }
 
+/// What was done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Done {
+    /// There was none.
+    Wrote,
+    /// There was one that says something else.
+    Replaced,
+    /// There was one that says the same.
+    Kept,
+}
+
 /// What was done with one file.
 #[derive(Debug)]
 pub(crate) struct Written {
     path: PathBuf,
-    target: Target,
+    done: Done,
 }
 
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let done = match self.target {
-            Target::Absent => "wrote",
-            Target::Other => "replaced",
-            Target::Same => "kept",
+        let done = match self.done {
+            Done::Wrote => "wrote",
+            Done::Replaced => "replaced",
+            Done::Kept => "kept",
         };
         write!(f, "{done} {}", talk::path(&self.path))
     }
@@ -51,23 +63,46 @@ impl fmt::Display for Written {
 pub(crate) fn write(dir: &Path, existing: Existing) -> Result<Vec<Written>, WriteError> {
     let files = contents::files();
     look_at_dir(dir)?;
-    let mut written = Vec::new();
+    let mut targets = Vec::new();
     for file in &files {
         let path = dir.join(file.name);
         let target = target::look(&path, file.contents.as_bytes())?;
-        written.push(Written { path, target });
+        targets.push((path, target));
     }
-    refuse_conflicts(&written, existing)?;
+    refuse_conflicts(&targets, existing)?;
 
     fs::create_dir_all(dir).map_err(|error| WriteError::MakeDir { path: dir.to_owned(), error })?;
-    let mut staged = Vec::new();
-    for (file, Written { path, target }) in files.iter().zip(&written) {
-        if *target != Target::Same {
-            staged.push(Staged::new(path, *target, file.contents.as_bytes())?);
+    leftover::remove(dir);
+    let mut steps = Vec::new();
+    for (file, (path, target)) in files.iter().zip(targets) {
+        let staged = match target {
+            Target::Same => None,
+            Target::Absent | Target::Other => Some(Staged::new(&path, file.contents.as_bytes())?),
+        };
+        steps.push((path, staged));
+    }
+    publish(steps, existing)
+}
+
+fn publish(
+    steps: Vec<(PathBuf, Option<Staged<'_>>)>,
+    existing: Existing,
+) -> Result<Vec<Written>, WriteError> {
+    let mut written = Vec::new();
+    for (path, staged) in steps {
+        match staged.map_or(Ok(Done::Kept), |staged| staged.publish(existing)) {
+            Ok(done) => written.push(Written { path, done }),
+            Err(error) => return Err(stopped(error, written)),
         }
     }
-    staged.into_iter().try_for_each(Staged::publish)?;
     Ok(written)
+}
+
+/// The error, and which files are on the disk all the same.
+fn stopped(error: WriteError, written: Vec<Written>) -> WriteError {
+    let on_disk = written.into_iter().filter(|file| file.done != Done::Kept);
+    let written: Vec<PathBuf> = on_disk.map(|file| file.path).collect();
+    if written.is_empty() { error } else { WriteError::Midway { error: error.into(), written } }
 }
 
 fn look_at_dir(dir: &Path) -> Result<(), WriteError> {
@@ -79,9 +114,9 @@ fn look_at_dir(dir: &Path) -> Result<(), WriteError> {
     }
 }
 
-fn refuse_conflicts(written: &[Written], existing: Existing) -> Result<(), WriteError> {
-    let conflicts = written.iter().filter(|file| file.target == Target::Other);
-    let paths: Vec<PathBuf> = conflicts.map(|file| file.path.clone()).collect();
+fn refuse_conflicts(targets: &[(PathBuf, Target)], existing: Existing) -> Result<(), WriteError> {
+    let conflicts = targets.iter().filter(|(_, target)| *target == Target::Other);
+    let paths: Vec<PathBuf> = conflicts.map(|(path, _)| path.clone()).collect();
     if existing == Existing::Replace || paths.is_empty() {
         Ok(())
     } else {

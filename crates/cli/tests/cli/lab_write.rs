@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
-use crate::support::{Run, names, run, temp_dir, write_lab};
+use crate::support::{Run, binary, names, run, temp_dir, write_lab};
 
 /// The files whose text the lab fixes, from its steps.
 const FIXED: [(&str, &str); 6] = [
@@ -133,6 +134,45 @@ fn a_directory_that_takes_no_files_is_named() {
     }
 }
 
+#[test]
+fn runs_at_once_do_not_disturb_each_other() {
+    for options in [&["lab"][..], &["lab", "--force"]] {
+        let temp = temp_dir();
+        let dir = temp.path().join("kv");
+        let start = || binary().args(options).arg(&dir).stdout(Stdio::null()).spawn();
+        let runs: Vec<_> = (0..8).map(|_| start().expect("the binary starts")).collect();
+        for mut run in runs {
+            assert!(run.wait().expect("the binary ends").success());
+        }
+        assert_eq!(names(&dir), NAMES);
+    }
+}
+
+#[test]
+fn what_a_killed_run_has_left_is_removed() {
+    let dir = temp_dir();
+    let put = |name| fs::File::create(dir.path().join(name)).expect("made");
+    for name in [".kvbudget-a1B2c3", ".kvbudget-", ".kvbudget-notes.md", "kvbudget-a1B2c3"] {
+        put(name);
+    }
+    let in_use = put(".kvbudget-abcdef");
+    in_use.lock().expect("locked");
+    fs::create_dir(dir.path().join(".kvbudget-direct")).expect("made");
+    write_lab(dir.path());
+    let others: Vec<_> =
+        names(dir.path()).into_iter().filter(|name| !NAMES.contains(&name.as_str())).collect();
+    assert_eq!(
+        others,
+        [
+            ".kvbudget-",
+            ".kvbudget-abcdef",
+            ".kvbudget-direct",
+            ".kvbudget-notes.md",
+            "kvbudget-a1B2c3",
+        ]
+    );
+}
+
 #[cfg(unix)]
 mod unix {
     use std::os::unix::fs::{PermissionsExt, symlink};
@@ -181,6 +221,20 @@ mod unix {
         symlink(elsewhere.path().join("kv.py"), dir.path().join("kv.py")).expect("linked");
         assert_eq!(lab(dir.path(), &[]).code, 0);
         assert!(fs::symlink_metadata(dir.path().join("kv.py")).expect("kv.py").is_symlink());
+    }
+
+    #[test]
+    fn a_path_is_printed_on_its_own_line() {
+        let temp = temp_dir();
+        let dir = temp.path().join("a\n\u{1b}[2J\u{202e}b");
+        let shown = r"a\u{a}\u{1b}[2J\u{202e}b";
+        let wrote = lab(&dir, &[]);
+        assert_eq!(wrote.stdout.matches(shown).count(), 7, "{}", wrote.stdout);
+        fs::write(dir.join("base.txt"), "mine").expect("written");
+        let refused = lab(&dir, &[]);
+        assert!(refused.stderr.contains(shown), "{}", refused.stderr);
+        let missing = run(&["lab", "--check", &format!("{}x", dir.to_str().expect("UTF-8"))]);
+        assert!(missing.stderr.contains(shown), "{}", missing.stderr);
     }
 
     #[test]

@@ -29,13 +29,27 @@ pub(crate) enum WriteError {
         path: PathBuf,
     },
     /// Files stand there with other content.
-    #[error(
-        "nothing was written, these would be lost; `--force` replaces them\n{}",
-        paths.iter().map(|path| talk::path(path)).collect::<Vec<_>>().join("\n")
-    )]
+    #[error("nothing was written, these would be lost; `--force` replaces them\n{}", lines(paths))]
     Exists {
         /// Their paths.
         paths: Vec<PathBuf>,
+    },
+    /// A file with other content has appeared while the others were written.
+    #[error(
+        "`{}` has appeared with other content and was left; `--force` replaces it",
+        talk::path(path)
+    )]
+    Appeared {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// Some files were written already.
+    #[error("{error}\nwritten before that:\n{}", lines(written))]
+    Midway {
+        /// What stopped the run.
+        error: Box<Self>,
+        /// Their paths.
+        written: Vec<PathBuf>,
     },
     /// A file cannot be looked at or written.
     #[error(
@@ -48,4 +62,8 @@ pub(crate) enum WriteError {
         /// What the system says.
         error: io::Error,
     },
+}
+
+fn lines(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| talk::path(path)).collect::<Vec<_>>().join("\n")
 }
