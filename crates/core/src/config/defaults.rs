@@ -1,8 +1,9 @@
 //! What a config with a nested text part leaves out of it.
 //!
 //! Configs with parts are published as the difference from their classes: LLaVA 1.5 states neither
-//! the width nor the depth of its text model. A config of a text model alone states them, and one
-//! that does not is refused.
+//! the width nor the depth of its text model. A part that says nothing at all, not even its
+//! vocabulary, is no such difference, and a config of a text model alone states them: both are
+//! refused.
 
 use serde_json::{Map, Value};
 
@@ -22,7 +23,6 @@ const DEFAULTS: &[(&str, Defaults)] = &[
             ("intermediate_size", 22_528),
             ("num_hidden_layers", 40),
             ("num_attention_heads", 64),
-            ("vocab_size", 256_000),
             ("sliding_window", 4096),
         ],
     ),
@@ -35,7 +35,6 @@ const DEFAULTS: &[(&str, Defaults)] = &[
             ("num_attention_heads", 16),
             ("num_key_value_heads", 16),
             ("head_dim", 256),
-            ("vocab_size", 256_000),
         ],
     ),
     (
@@ -47,7 +46,6 @@ const DEFAULTS: &[(&str, Defaults)] = &[
             ("num_attention_heads", 8),
             ("num_key_value_heads", 4),
             ("head_dim", 256),
-            ("vocab_size", 256_000),
             ("sliding_window", 4096),
         ],
     ),
@@ -58,7 +56,6 @@ const DEFAULTS: &[(&str, Defaults)] = &[
             ("intermediate_size", 11_008),
             ("num_hidden_layers", 32),
             ("num_attention_heads", 32),
-            ("vocab_size", 32_000),
         ],
     ),
     (
@@ -69,7 +66,6 @@ const DEFAULTS: &[(&str, Defaults)] = &[
             ("num_hidden_layers", 32),
             ("num_attention_heads", 32),
             ("num_key_value_heads", 8),
-            ("vocab_size", 32_000),
             ("sliding_window", 4096),
         ],
     ),
@@ -81,7 +77,6 @@ const DEFAULTS: &[(&str, Defaults)] = &[
             ("num_hidden_layers", 32),
             ("num_attention_heads", 32),
             ("num_key_value_heads", 32),
-            ("vocab_size", 151_936),
         ],
     ),
 ];
@@ -108,6 +103,9 @@ pub(super) fn fill(root: &mut Value) -> Vec<Assumed> {
         && let Some(tied) = tied
     {
         text.insert("tie_word_embeddings".to_owned(), tied);
+    }
+    if !text.contains_key("vocab_size") {
+        return Vec::new();
     }
     let defaults = DEFAULTS.iter().find(|(known, _)| *known == model_type);
     let defaults = defaults.map_or(&[][..], |(_, defaults)| defaults);
