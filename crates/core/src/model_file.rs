@@ -35,7 +35,7 @@ pub fn read(text: &str) -> Result<Architecture, ModelFileError> {
     let value = json::parse(text)?;
     let model = match value.get("schema") {
         Some(_) => architecture_file::from_json(&value)?,
-        None => config::from_json(value)?,
+        None => config::from_json(&value)?,
     };
     Ok(model)
 }

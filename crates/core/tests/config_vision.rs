@@ -109,6 +109,63 @@ const ROWS: &[Row] = &[
         source: CLASS,
     },
     Row {
+        model: "google/paligemma-3b-mix-224",
+        config: r#"{"model_type": "paligemma", "hidden_size": 2048, "projection_dim": 2048,
+            "text_config": {"model_type": "gemma", "hidden_size": 2048,
+            "intermediate_size": 16384, "num_attention_heads": 8,
+            "num_hidden_layers": 18, "num_key_value_heads": 1, "vocab_size":
+            257216}, "vision_config": {"model_type": "siglip_vision_model",
+            "hidden_size": 1152, "intermediate_size": 4304, "num_attention_heads":
+            16, "num_hidden_layers": 27, "patch_size": 14, "projection_dim": 2048,
+            "vision_use_head": false}}"#,
+        vision_audio: 414_803_696,
+        total: 2_923_466_480,
+        layers: "18 full 1x256",
+        source: LISTED,
+    },
+    Row {
+        model: "aya-vision, with 255,000 tokens",
+        config: r#"{"model_type": "aya_vision", "alignment_intermediate_size": 28672,
+            "downsample_factor": 2, "text_config": {"model_type": "cohere2",
+            "hidden_size": 4096, "intermediate_size": 14336, "num_hidden_layers":
+            32, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size":
+            255000, "tie_word_embeddings": true, "max_position_embeddings": 8192},
+            "vision_config": {"hidden_size": 1152, "image_size": 364,
+            "intermediate_size": 4304, "model_type": "siglip_vision_model",
+            "num_attention_heads": 16, "num_hidden_layers": 27, "patch_size": 14,
+            "vision_use_head": false}}"#,
+        vision_audio: 603_809_008,
+        total: 8_627_746_032,
+        layers: "3 sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128",
+        source: CLASS,
+    },
+    Row {
+        model: "CohereLabs/command-a-vision-07-2025",
+        config: r#"{"model_type": "cohere2_vision", "alignment_intermediate_size": 36864,
+            "downsample_factor": 2, "text_config": {"model_type": "cohere2",
+            "hidden_size": 12288, "intermediate_size": 36864, "num_hidden_layers":
+            64, "num_attention_heads": 96, "num_key_value_heads": 8, "head_dim":
+            128, "vocab_size": 256000, "tie_word_embeddings": true,
+            "max_position_embeddings": 8192}, "vision_config": {"hidden_size": 1152,
+            "image_size": 512, "intermediate_size": 4304, "model_type":
+            "siglip_vision_model", "num_attention_heads": 16, "num_hidden_layers":
+            27, "patch_size": 16, "vision_use_head": false}}"#,
+        vision_audio: 809_945_328,
+        total: 111_867_525_360,
+        layers: "3 sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128, 3 \
+            sliding 8x128 of 4096, 1 full 8x128, 3 sliding 8x128 of 4096, 1 full 8x128",
+        source: LISTED,
+    },
+    Row {
         model: "HuggingFaceM4/idefics2-8b",
         config: r#"{"model_type": "idefics2", "tie_word_embeddings": false, "text_config":
             {"model_type": "mistral", "max_position_embeddings": 32768,
@@ -301,6 +358,20 @@ const ROWS: &[Row] = &[
         source: CLASS,
     },
     Row {
+        model: "zai-org/GLM-4.1V-9B-Thinking",
+        config: r#"{"model_type": "glm4v", "text_config": {"model_type": "glm4v_text", "hidden_size":
+            4096, "intermediate_size": 13696, "num_hidden_layers": 40,
+            "num_attention_heads": 32, "num_key_value_heads": 2, "vocab_size":
+            151552, "attention_bias": true}, "vision_config": {"model_type":
+            "glm4v_vision", "depth": 24, "hidden_size": 1536, "image_size": 336,
+            "intermediate_size": 13696, "num_heads": 12, "out_hidden_size": 4096,
+            "patch_size": 14, "spatial_merge_size": 2, "temporal_patch_size": 2}}"#,
+        vision_audio: 892_498_432,
+        total: 10_292_777_472,
+        layers: "40 full 2x128",
+        source: LISTED,
+    },
+    Row {
         model: "Qwen/Qwen2.5-Omni-7B, the thinker",
         config: r#"{"model_type": "qwen2_5_omni_thinker", "text_config": {"model_type":
             "qwen2_5_omni_text", "hidden_size": 3584, "intermediate_size": 18944,
@@ -317,6 +388,18 @@ const ROWS: &[Row] = &[
         total: 8_931_813_888,
         layers: "28 full 4x128",
         source: CLASS,
+    },
+    Row {
+        model: "TIGER-Lab/VLM2Vec-Full",
+        config: r#"{"model_type": "phi3_v", "hidden_size": 3072, "intermediate_size": 8192,
+            "num_hidden_layers": 32, "num_attention_heads": 32,
+            "num_key_value_heads": 32, "vocab_size": 32064, "img_processor":
+            {"name": "clip_vision_model", "image_dim_out": 1024, "num_img_tokens":
+            144}}"#,
+        vision_audio: 325_541_888,
+        total: 4_146_621_440,
+        layers: "32 full 32x96",
+        source: LISTED,
     },
     Row {
         model: "openbmb/MiniCPM-V-2_6",
@@ -357,6 +440,20 @@ const ROWS: &[Row] = &[
         vision_audio: 404_950_016,
         total: 8_021_025_280,
         layers: "28 full 4x128",
+        source: LISTED,
+    },
+    Row {
+        model: "tencent/HunyuanOCR",
+        config: r#"{"model_type": "hunyuan_vl", "text_config": {"model_type": "hunyuan_vl_text",
+            "hidden_size": 1024, "intermediate_size": 3584, "num_hidden_layers": 24,
+            "num_attention_heads": 16, "num_key_value_heads": 8, "head_dim": 128,
+            "vocab_size": 120818, "tie_word_embeddings": true}, "vision_config":
+            {"hidden_size": 1152, "intermediate_size": 4304, "num_hidden_layers":
+            27, "max_image_size": 2048, "patch_size": 16, "spatial_merge_size": 2,
+            "text_hidden_size": 1024}}"#,
+        vision_audio: 457_198_064,
+        total: 996_208_112,
+        layers: "24 full 8x128",
         source: LISTED,
     },
 ];

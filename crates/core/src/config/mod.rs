@@ -5,7 +5,6 @@
 //! [`Architecture::assumed`].
 
 mod builder;
-mod defaults;
 mod error;
 mod families;
 mod object;
@@ -33,16 +32,12 @@ use reader::Reader;
 /// # Ok::<(), kvbudget_core::config::ConfigError>(())
 /// ```
 pub fn read(text: &str) -> Result<Architecture, ConfigError> {
-    from_json(json::parse(text)?)
+    from_json(&json::parse(text)?)
 }
 
 /// Reads a `config.json` that is JSON already.
-pub(crate) fn from_json(mut value: Value) -> Result<Architecture, ConfigError> {
-    let defaults = defaults::fill(&mut value);
-    let mut reader = Reader::new(&value)?;
-    for default in defaults {
-        reader.note(default);
-    }
+pub(crate) fn from_json(value: &Value) -> Result<Architecture, ConfigError> {
+    let mut reader = Reader::new(value)?;
     let build = families::find(reader.model_type())?;
     let model = build(&mut reader)?;
     reader.describe(model)

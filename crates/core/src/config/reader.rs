@@ -10,7 +10,7 @@ use super::object::Object;
 use crate::architecture::{Architecture, Assumed, Dtype};
 
 /// Where a config may keep the part that generates text.
-pub(super) const TEXT_PARTS: [&str; 5] =
+const TEXT_PARTS: [&str; 5] =
     ["text_config", "llm_config", "language_config", "thinker_config", "text_model_config"];
 
 /// Reads the text part of a config and notes what had to be assumed.

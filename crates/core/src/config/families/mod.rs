@@ -24,8 +24,6 @@ mod vision;
 mod windowed;
 mod windows;
 
-pub(super) use vision::text_type;
-
 use super::ConfigError;
 use super::builder::Built;
 use super::reader::Reader;

@@ -106,7 +106,7 @@ pub(super) fn lfm2_vl(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// A gated MLP, then latents that gather the patches of an image.
 pub(super) fn idefics2(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let intermediate = reader.count(&["intermediate_size"])?;
+    let intermediate = reader.size(&["intermediate_size"], 14_336)?;
     projected(reader, "idefics2_vision", |reader, built, vision| {
         let hidden = built.hidden_size;
         vision.tower.repeat(2, |tower| tower.linear(vision.width, intermediate, Bias::No));

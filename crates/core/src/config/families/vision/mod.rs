@@ -24,7 +24,6 @@ use crate::config::ConfigError;
 use crate::config::builder::{Built, Sums};
 use crate::config::reader::Reader;
 use text::text;
-pub(in crate::config) use text::text_type;
 use tower::Tower;
 
 /// Model types that join a tower to a text model.

@@ -47,8 +47,11 @@ const BUILT_AS: &[(&[&str], &str)] = &[
     (&["qwen3_5_moe"], "qwen3_5_moe_text"),
 ];
 
-/// Builds the text part.
+/// Builds the text part. It may leave out what its class has as default, but not everything.
 pub(super) fn text(reader: &mut Reader) -> Result<Built, ConfigError> {
+    if !reader.text.has(&["hidden_size", "n_embd", "d_model", "vocab_size"]) {
+        return Err(reader.missing("hidden_size"));
+    }
     let own = reader.text_model_type();
     let build = find_text(own).or_else(|unknown| find_text(text_type(own)).map_err(|_| unknown))?;
     build(reader)
@@ -60,7 +63,7 @@ pub(super) fn text_as(reader: &mut Reader, model_type: &str) -> Result<Built, Co
 }
 
 /// The type that the text part of a type is built as; the type itself where it is not listed.
-pub(in crate::config) fn text_type(model_type: &str) -> &str {
+fn text_type(model_type: &str) -> &str {
     let built_as = BUILT_AS.iter().find(|(types, _)| types.contains(&model_type));
     built_as.map_or(model_type, |(_, text)| text)
 }
