@@ -1,6 +1,7 @@
 //! The commands, one a file: each says what it takes and does it.
 
 mod estimate;
+mod inspect;
 mod lab;
 mod link;
 
@@ -13,7 +14,7 @@ use crate::exit::Exit;
 
 /// The whole command line.
 pub(crate) fn command() -> Command {
-    let commands = [estimate::command(), link::command(), lab::command()];
+    let commands = [estimate::command(), inspect::command(), link::command(), lab::command()];
     Command::new("kvbudget")
         .version(env!("CARGO_PKG_VERSION"))
         .about("GPU memory budget of an LLM deployment: weights, KV cache, overhead")
@@ -28,6 +29,7 @@ pub(crate) fn command() -> Command {
 pub(crate) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
     match matches.subcommand() {
         Some((estimate::NAME, matches)) => estimate::run(matches, out),
+        Some((inspect::NAME, matches)) => inspect::run(matches, out),
         Some((link::NAME, matches)) => link::run(matches, out),
         Some((lab::NAME, matches)) => lab::run(matches, out),
         // clap has already refused anything else.

@@ -2,8 +2,12 @@
 
 use std::io;
 
+use kvbudget_core::model_estimate::ModelEstimateError;
+
 use crate::exit::Exit;
 use crate::lab::{CheckError, WriteError};
+use crate::model::ModelError;
+use crate::request::RequestError;
 use crate::scenario::OptionErrors;
 
 /// Why a command stopped.
@@ -12,6 +16,15 @@ pub(crate) enum Error {
     /// An option does not hold.
     #[error(transparent)]
     Options(#[from] OptionErrors),
+    /// What is asked of a model does not hold.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// There is no such model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The model does not give an answer.
+    #[error(transparent)]
+    Estimate(#[from] ModelEstimateError),
     /// The lab's files could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -27,7 +40,13 @@ impl Error {
     /// The exit code that it means.
     pub(crate) const fn exit(&self) -> Exit {
         match self {
-            Self::Options(_) => Exit::Usage,
+            Self::Options(_)
+            | Self::Request(_)
+            | Self::Estimate(
+                ModelEstimateError::NotLatent(_) | ModelEstimateError::Arithmetic(_),
+            ) => Exit::Usage,
+            Self::Estimate(ModelEstimateError::NoContext) => Exit::Unknown,
+            Self::Model(error) => error.exit(),
             Self::Write(_) | Self::Check(_) | Self::Stdout(_) => Exit::Refused,
         }
     }

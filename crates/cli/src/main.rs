@@ -6,9 +6,12 @@
 mod commands;
 mod error;
 mod exit;
+mod json;
 mod lab;
+mod model;
 mod reader;
 mod report;
+mod request;
 mod scenario;
 mod talk;
 

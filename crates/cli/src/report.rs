@@ -1,6 +1,8 @@
 //! The budget as text for a person.
 
 mod columns;
+mod inspect;
+mod model;
 mod sizes;
 mod table;
 mod terms;
@@ -9,6 +11,8 @@ mod working;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::{fmt, text};
 
+pub(crate) use inspect::inspect;
+pub(crate) use model::model;
 pub(crate) use working::workings;
 
 /// The budget: where the memory goes, whether the batch fits, the scenario table.

@@ -8,7 +8,8 @@ use kvbudget_core::budget::Budget;
 
 use crate::talk;
 
-pub(crate) use options::OptionErrors;
+pub(crate) use link::LINK;
+pub(crate) use options::{OptionErrors, given, name};
 
 /// The scenario that was asked for.
 pub(crate) struct Asked {
@@ -23,6 +24,12 @@ pub(crate) fn args() -> Vec<Arg> {
     let mut args = vec![link::arg()];
     args.extend(options::args());
     args
+}
+
+/// What stands in the place of the link, if anything.
+pub(crate) fn asked(matches: &ArgMatches) -> Option<&str> {
+    let asked = matches.get_one::<String>(LINK)?.trim();
+    Some(asked).filter(|asked| !asked.is_empty())
 }
 
 /// Reads the link, then the options. What a link says amiss is a warning, as on the page: links

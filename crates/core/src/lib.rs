@@ -25,6 +25,7 @@ pub mod layers_text;
 pub mod link;
 pub mod logical;
 pub mod model;
+pub mod model_estimate;
 pub mod model_file;
 pub mod parse;
 pub mod quantity;

@@ -58,6 +58,11 @@ pub struct Tokens(pub NonZeroU64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Requests(pub NonZeroU64);
 
+impl Requests {
+    /// One request.
+    pub const ONE: Self = Self(NonZeroU64::MIN);
+}
+
 /// A number of bits per stored element, kept as an exact ratio in lowest terms.
 ///
 /// Block formats store scales beside the elements, so the count need not be whole: `q4_0` keeps 32

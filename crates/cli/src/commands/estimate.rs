@@ -1,20 +1,24 @@
-//! `kvbudget estimate`: the budget as text.
+//! `kvbudget estimate`: the budget of a scenario, or what a model needs.
+
+mod model;
+mod scenario_budget;
 
 use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use kvbudget_core::fit::Verdict;
 
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::{report, scenario};
+use crate::{request, scenario};
 
 pub(super) const NAME: &str = "estimate";
 const WORKING: &str = "working";
 
 pub(super) fn command() -> Command {
     Command::new(NAME)
-        .about("Print the memory budget of a scenario; exit 1 when its batch does not fit")
+        .about(
+            "Print what a scenario or a model needs; exit 1 when a scenario's batch does not fit",
+        )
         .arg(
             Arg::new(WORKING)
                 .long(WORKING)
@@ -22,16 +26,23 @@ pub(super) fn command() -> Command {
                 .help("unfold every number into its formula, with the numbers put in"),
         )
         .args(scenario::args())
+        .mut_arg(scenario::LINK, |subject| {
+            subject.value_name("MODEL|LINK").help(
+                "a config.json, the folder of one, or an architecture file; or a scenario link, \
+                 which has a `=`, `#` or `://` [default: the lab's scenario]",
+            )
+        })
+        .args(request::args())
 }
 
 pub(super) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
-    let budget = scenario::read(matches)?.budget;
-    out.write_all(report::budget(&budget).as_bytes())?;
-    if matches.get_flag(WORKING) {
-        out.write_all(report::workings(budget.estimate()).as_bytes())?;
+    match scenario::asked(matches) {
+        Some(asked) if !is_link(asked) => model::run(asked, matches, out),
+        _ => scenario_budget::run(matches, out),
     }
-    Ok(match budget.estimate().verdict {
-        Verdict::Fits | Verdict::Tight => Exit::Yes,
-        Verdict::DoesNotFit => Exit::No,
-    })
+}
+
+/// Whether the argument is a link. No model has such a name.
+fn is_link(asked: &str) -> bool {
+    ["=", "#", "://"].iter().any(|sign| asked.contains(sign))
 }

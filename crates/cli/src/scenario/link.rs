@@ -4,7 +4,8 @@ use clap::{Arg, ArgMatches};
 use kvbudget_core::budget::Budget;
 use kvbudget_core::link::{self, Notice};
 
-const LINK: &str = "link";
+/// Its argument.
+pub(crate) const LINK: &str = "link";
 
 /// A link, read.
 pub(super) struct Link {
@@ -23,7 +24,7 @@ pub(super) fn arg() -> Arg {
 }
 
 pub(super) fn read(matches: &ArgMatches) -> Link {
-    let text = matches.get_one::<String>(LINK).map_or("", |link| link.trim());
+    let text = super::asked(matches).unwrap_or_default();
     let (base, _) = link::split(text);
     let (budget, notices) = link::read(text);
     Link { base: base.to_owned(), budget, notices }

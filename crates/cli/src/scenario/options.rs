@@ -10,7 +10,7 @@ use kvbudget_core::text;
 /// What is wrong with the options, at least one thing; a line each.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.iter().map(line).collect::<Vec<_>>().join("\n"))]
-pub(crate) struct OptionErrors(Vec<FieldError>);
+pub(crate) struct OptionErrors(pub(crate) Vec<FieldError>);
 
 pub(super) fn args() -> impl Iterator<Item = Arg> {
     let lab = Scenario::default();
@@ -40,8 +40,13 @@ pub(super) fn apply(matches: &ArgMatches, budget: &Budget) -> Result<Budget, Opt
     if refused.is_empty() { Ok(budget) } else { Err(OptionErrors(refused)) }
 }
 
+/// The fields whose option is given.
+pub(crate) fn given(matches: &ArgMatches) -> impl Iterator<Item = Field> {
+    Field::all().filter(|field| matches.contains_id(field.key()))
+}
+
 /// The option of a field.
-fn name(field: Field) -> String {
+pub(crate) fn name(field: Field) -> String {
     field.key().replace('_', "-")
 }
 

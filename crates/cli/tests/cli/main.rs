@@ -6,5 +6,6 @@ mod kv_py;
 mod lab_check;
 mod lab_check_program;
 mod lab_write;
+mod model;
 mod stdout;
 mod support;

@@ -11,6 +11,7 @@ mod state;
 mod tree;
 
 pub use error::ArchitectureFileError;
+pub use parts::named_parts;
 
 use serde_json::Value;
 

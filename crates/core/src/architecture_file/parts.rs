@@ -41,9 +41,13 @@ pub(super) fn read(file: &Object) -> Result<Option<Parts>, ArchitectureFileError
     Ok(Some(parts))
 }
 
-/// Every part that is there.
-pub(super) fn write(mut parts: Parts) -> Tree {
+/// The parts that are there, by their key in the file.
+pub fn named_parts(mut parts: Parts) -> impl Iterator<Item = (&'static str, u64)> {
     let all = PARTS.map(|(key, part)| (key, *part(&mut parts)));
-    let there = all.into_iter().filter(|(_, parameters)| *parameters > 0);
-    Tree::Object(there.map(|(key, parameters)| (key, parameters.into())).collect())
+    all.into_iter().filter(|(_, parameters)| *parameters > 0)
+}
+
+/// The parts as they are written.
+pub(super) fn write(parts: Parts) -> Tree {
+    Tree::Object(named_parts(parts).map(|(key, parameters)| (key, parameters.into())).collect())
 }

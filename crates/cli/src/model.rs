@@ -1,0 +1,58 @@
+//! From what a person calls a model to the model.
+
+mod error;
+mod file;
+
+use std::path::{Path, absolute};
+
+use kvbudget_core::architecture::Architecture;
+use kvbudget_core::model_file;
+
+pub(crate) use error::ModelError;
+
+/// What a folder of a model holds.
+const CONFIG: &str = "config.json";
+
+/// A model that was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Model {
+    /// What it was asked for by: its folder or file.
+    pub(crate) name: String,
+    /// What is known of it.
+    pub(crate) architecture: Architecture,
+}
+
+/// Finds a model: a config, an architecture file, or a folder with a config.
+pub(crate) fn resolve(asked: &str) -> Result<Model, ModelError> {
+    let path = Path::new(asked);
+    if path.is_dir() {
+        let config = path.join(CONFIG);
+        if !config.exists() {
+            return Err(ModelError::NoConfig { folder: path.to_owned() });
+        }
+        return read(&config);
+    }
+    // A link that leads nowhere is a file that cannot be read.
+    if path.symlink_metadata().is_ok() {
+        return read(path);
+    }
+    Err(ModelError::Unknown { asked: asked.to_owned() })
+}
+
+fn read(path: &Path) -> Result<Model, ModelError> {
+    let text = file::text(path)?;
+    let architecture = model_file::read(&text)
+        .map_err(|problem| ModelError::Invalid { path: path.to_owned(), problem })?;
+    Ok(Model { name: name(path), architecture })
+}
+
+/// The name of the file; that of its folder where the file is just called `config.json`.
+fn name(path: &Path) -> String {
+    let named = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let folder = || absolute(path).ok().and_then(|path| named(path.parent()?));
+    match named(path) {
+        Some(file) if file == CONFIG => folder().unwrap_or(file),
+        Some(file) => file,
+        None => path.display().to_string(),
+    }
+}

@@ -1,0 +1,134 @@
+//! What a model needs for a request: the logical size, with what had to be assumed.
+
+use crate::architecture::{Architecture, Assumed, Dtype};
+use crate::fmt;
+use crate::kv_cache_dtype::{KvCacheDtype, NotLatent};
+use crate::logical;
+use crate::units::{Bytes, Requests, Tokens};
+use crate::working::ArithmeticError;
+
+/// What is asked of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Tokens of each request; the longest that the model is made for where none is given.
+    pub context: Option<Tokens>,
+    /// Requests at once.
+    pub batch: Requests,
+    /// Number format in which the model computes, where it is not its own.
+    pub dtype: Option<Dtype>,
+    /// Number format of the KV cache.
+    pub kv_cache_dtype: KvCacheDtype,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelEstimate {
+    /// Tokens of each request.
+    pub context: u64,
+    /// Requests at once.
+    pub batch: u64,
+    /// Number format in which the model computes.
+    pub dtype: Dtype,
+    /// Number format of the KV cache, `auto` made plain.
+    pub kv_cache_dtype: KvCacheDtype,
+    /// What one further token adds to a request of that context.
+    pub kv_of_next_token: Bytes,
+    /// What a request keeps.
+    pub kv_per_request: Bytes,
+    /// What all of them keep.
+    pub kv_of_batch: Bytes,
+    /// What neither the model nor the request states.
+    pub assumed: Vec<Assumed>,
+    /// What should be known of the answer.
+    pub warnings: Vec<Warning>,
+}
+
+/// What should be known of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Warning {
+    /// The model was not made for so long a request.
+    #[error(
+        "the context of {} tokens is past the {} that the model is made for",
+        fmt::count(*context),
+        fmt::count(*longest)
+    )]
+    PastLongest {
+        /// Tokens of the request.
+        context: u64,
+        /// `max_position_embeddings`.
+        longest: u64,
+    },
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ModelEstimateError {
+    /// Neither the request nor the model says how long it is.
+    #[error("the model does not say its longest context; state a context")]
+    NoContext,
+    /// The format of the KV cache does not suit the model.
+    #[error(transparent)]
+    NotLatent(#[from] NotLatent),
+    /// The numbers are too large.
+    #[error("the KV cache: {0}; use a shorter context or a smaller batch")]
+    Arithmetic(#[from] ArithmeticError),
+}
+
+impl Request {
+    /// One request of so many tokens, in the model's own formats.
+    #[must_use]
+    pub const fn of(context: Option<Tokens>) -> Self {
+        Self { context, batch: Requests::ONE, dtype: None, kv_cache_dtype: KvCacheDtype::Auto }
+    }
+}
+
+impl ModelEstimate {
+    /// What `model` needs for `request`.
+    ///
+    /// # Errors
+    /// [`ModelEstimateError`].
+    pub fn of(model: &Architecture, request: &Request) -> Result<Self, ModelEstimateError> {
+        let mut assumed = model.assumed.to_vec();
+        if request.dtype.is_some() {
+            assumed.retain(|assumed| !is_dtype(&assumed.what));
+        }
+        let longest = model.max_position_embeddings;
+        let context = match (request.context, longest) {
+            (Some(context), _) => context.0.get(),
+            (None, Some(longest)) => {
+                assumed.push(Assumed {
+                    what: "context".into(),
+                    value: longest.to_string().into(),
+                    why: "not given; the longest that the model is made for".into(),
+                });
+                longest
+            }
+            (None, None) => return Err(ModelEstimateError::NoContext),
+        };
+        let past = longest.filter(|longest| context > *longest);
+        let warnings = past.map(|longest| Warning::PastLongest { context, longest });
+
+        let dtype = request.dtype.unwrap_or(model.dtype);
+        let model = Architecture { dtype, ..model.clone() };
+        let bits = request.kv_cache_dtype.bits(&model)?;
+        let kv_per_request = logical::kv_per_request(&model, context, bits)?;
+        let batch = request.batch.0.get();
+        let kv_of_batch = kv_per_request.0.checked_mul(batch).map(Bytes);
+        Ok(Self {
+            context,
+            batch,
+            dtype,
+            kv_cache_dtype: request.kv_cache_dtype.of_model(dtype),
+            kv_of_next_token: logical::kv_of_next_token(&model, context, bits)?,
+            kv_per_request,
+            kv_of_batch: kv_of_batch.ok_or(ArithmeticError::Overflow)?,
+            assumed,
+            warnings: warnings.into_iter().collect(),
+        })
+    }
+}
+
+/// Whether the key is that of the model's number format, wherever it is.
+fn is_dtype(key: &str) -> bool {
+    matches!(key.rsplit('.').next(), Some("dtype" | "torch_dtype"))
+}
