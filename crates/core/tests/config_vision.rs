@@ -23,6 +23,10 @@ const LISTED: &str = "github.com/r-pedro17/llmatch, data/hf_models.json";
 /// Both are those of the `transformers` 5.24 class of this type.
 const CLASS: &str = "transformers 5.24, built on the meta device";
 
+/// As `LISTED`; the checkpoint stores 160 elements more, which are buffers: mean and deviation of
+/// 80 audio features.
+const LISTED_WITHOUT_BUFFERS: &str = LISTED;
+
 const ROWS: &[Row] = &[
     Row {
         model: "llava-hf/llava-1.5-7b-hf",
@@ -455,6 +459,46 @@ const ROWS: &[Row] = &[
         total: 996_208_112,
         layers: "24 full 8x128",
         source: LISTED,
+    },
+    Row {
+        model: "LanguageBind/Video-LLaVA-7B-hf",
+        config: r#"{"model_type": "video_llava", "text_config": {"model_type": "llama", "vocab_size":
+            32064}, "vision_config": {"hidden_size": 1024, "image_size": 224,
+            "intermediate_size": 4096, "model_type": "clip_vision_model",
+            "num_attention_heads": 16, "num_hidden_layers": 24, "patch_size": 14,
+            "projection_dim": 768, "vocab_size": 32000}, "vision_feature_layer": -2}"#,
+        vision_audio: 627_339_264,
+        total: 7_366_279_168,
+        layers: "32 full 32x128",
+        source: LISTED,
+    },
+    Row {
+        model: "microsoft/Phi-4-multimodal-instruct, as transformers builds it",
+        config: r#"{"hidden_size": 3072, "intermediate_size": 8192, "num_hidden_layers": 32,
+            "num_attention_heads": 24, "num_key_value_heads": 8, "vocab_size":
+            200064, "tie_word_embeddings": true, "model_type": "phi4_multimodal",
+            "vision_config": {"model_type": "phi4_multimodal_vision"},
+            "audio_config": {"model_type": "phi4_multimodal_audio"}}"#,
+        vision_audio: 907_982_272,
+        total: 4_744_004_032,
+        layers: "32 full 8x128",
+        source: CLASS,
+    },
+    Row {
+        model: "microsoft/Phi-4-multimodal-instruct",
+        config: r#"{"hidden_size": 3072, "intermediate_size": 8192, "num_hidden_layers": 32,
+            "num_attention_heads": 24, "num_key_value_heads": 8, "vocab_size":
+            200064, "tie_word_embeddings": true, "model_type": "phi4mm",
+            "embd_layer": {"embedding_cls": "image_audio"}, "vision_lora": {"r":
+            256}, "speech_lora": {"r": 320}, "audio_processor": {"name": "cascades",
+            "config": {"attention_dim": 1024, "attention_heads": 16, "linear_units":
+            1536, "num_blocks": 24, "kernel_size": 3, "ext_pw_out_channel": 1024,
+            "input_size": 80, "time_reduction": 8, "relative_attention_bias_args":
+            {"type": "t5", "t5_bias_max_distance": 500}}}}"#,
+        vision_audio: 1_738_438_464,
+        total: 5_574_460_224,
+        layers: "32 full 8x128",
+        source: LISTED_WITHOUT_BUFFERS,
     },
 ];
 

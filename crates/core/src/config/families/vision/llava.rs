@@ -25,6 +25,16 @@ pub(super) fn vipllava(reader: &mut Reader) -> Result<Built, ConfigError> {
     })
 }
 
+/// One encoder for images, one like it for videos, and two matrices.
+pub(super) fn video_llava(reader: &mut Reader) -> Result<Built, ConfigError> {
+    projected(reader, "clip_vision_model", |reader, built, vision| {
+        let image = vision.tower;
+        vision.tower.join(image);
+        let inputs = vision.width.saturating_mul(feature_layers(reader));
+        two_matrices(reader, &mut vision.tower, inputs, built)
+    })
+}
+
 /// Two matrices and the mark of a new line of the image.
 pub(super) fn llava_next(reader: &mut Reader) -> Result<Built, ConfigError> {
     projected(reader, "clip_vision_model", |reader, built, vision| {

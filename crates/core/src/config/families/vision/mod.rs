@@ -13,6 +13,7 @@ mod merged;
 mod minicpm;
 mod omni;
 mod phi;
+mod phi4;
 mod qwen;
 mod text;
 mod tower;
@@ -33,13 +34,15 @@ pub(super) const FAMILIES: &[Family] = &[
     (&["gemma3"], gemma::gemma3),
     (&["gemma3n"], gemma::gemma3n),
     (&["gemma4"], gemma::gemma4),
-    (&["glm4v", "glm4v_moe"], merged::glm4v),
+    (&["glm4v", "glm4v_moe", "glm46v"], merged::glm4v),
     (&["hunyuan_vl"], merged::hunyuan_vl),
     (&["kimi_k25", "kimi_vl"], merged::kimi),
     (&["minicpmv"], minicpm::minicpmv),
     (&["minimax_m3_vl"], merged::minimax_m3),
     (&["molmo"], phi::molmo),
     (&["phi3_v"], phi::phi3_v),
+    (&["phi4_multimodal"], phi4::phi4_multimodal),
+    (&["phi4mm"], phi4::phi4mm),
     (&["qwen2_5_omni", "qwen2_5_omni_thinker"], omni::qwen2_5_omni),
     (&["qwen3_omni_moe", "qwen3_omni_moe_thinker"], omni::qwen3_omni),
     (&["idefics2"], llava::idefics2),
@@ -58,9 +61,34 @@ pub(super) const FAMILIES: &[Family] = &[
     (&["qwen3_5", "qwen3_5_moe"], qwen::qwen3_5),
     (&["qwen2_audio"], whisper::qwen2_audio),
     (&["voxtral"], whisper::voxtral),
+    (&["video_llava"], llava::video_llava),
     (&["vipllava"], llava::vipllava),
+    (
+        &[
+            "Llama_Nemotron_Nano_VL",
+            "NemotronH_Nano_VL_V2",
+            "deepseek_vl_v2",
+            "exaone4_5",
+            "h2ovl_chat",
+            "ovis",
+            "ovis2",
+            "ovis2_5",
+            "ovis2_6_moe",
+        ],
+        text_alone,
+    ),
     (&["whisper"], whisper::whisper),
 ];
+
+/// A text model whose own type its part states, beside a tower that is not counted.
+fn text_alone(reader: &mut Reader) -> Result<Built, ConfigError> {
+    if reader.text_model_type() == reader.model_type() {
+        return Err(reader.missing("model_type"));
+    }
+    let built = text(reader)?;
+    not_counted(reader, "vision_config", "how its tower is built is not known");
+    Ok(built)
+}
 
 /// Adds the tower that the part `key` describes. A part that is not there, or whose structure
 /// `read` does not know, adds nothing, and is noted; `null` says that there is none.

@@ -12,10 +12,15 @@ impl Tower {
         self.0
     }
 
+    /// All modules of another.
+    pub(super) fn join(&mut self, other: Self) {
+        self.0 = self.0.saturating_add(other.0);
+    }
+
     /// One bare tensor of this shape.
     pub(super) fn tensor(&mut self, shape: &[u64]) {
         let elements = shape.iter().fold(1, |all: u128, side| all.saturating_mul((*side).into()));
-        self.0 = self.0.saturating_add(elements);
+        self.join(Self(elements));
     }
 
     /// A linear module.
@@ -72,6 +77,6 @@ impl Tower {
     pub(super) fn repeat(&mut self, times: u64, modules: impl FnOnce(&mut Self)) {
         let mut once = Self::default();
         modules(&mut once);
-        self.0 = self.0.saturating_add(once.0.saturating_mul(times.into()));
+        self.join(Self(once.0.saturating_mul(times.into())));
     }
 }
