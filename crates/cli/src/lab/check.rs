@@ -12,6 +12,7 @@ mod table;
 
 use std::fs;
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use crate::talk;
@@ -20,7 +21,7 @@ use super::contents::{self, Form, LabFile};
 
 use fault::Fault;
 pub(crate) use judged::Judged;
-use judged::NotRight;
+use judged::{NotRight, Note};
 
 /// Why there is nothing to check.
 #[derive(Debug, thiserror::Error)]
@@ -51,21 +52,41 @@ pub(crate) fn check(dir: &Path) -> Result<Vec<Judged>, CheckError> {
         Ok(_) => return Err(CheckError::NotADirectory { dir: dir.to_owned() }),
         Err(error) => return Err(CheckError::Look { dir: dir.to_owned(), error }),
     }
-    let judged = |file: &LabFile| Judged { name: file.name, outcome: judge(dir, file) };
-    Ok(contents::files().iter().map(judged).collect())
+    let files = contents::files();
+    let read = || files.each_ref().map(|file| read::bytes(&dir.join(file.name)));
+    // All before the program runs, which may write them.
+    let found = read();
+    let before = found.each_ref().map(|found| found.as_ref().ok().cloned());
+    let mut judged: Vec<Judged> =
+        iter::zip(&files, found).map(|(file, found)| judge(dir, file, found)).collect();
+    let after = read().map(Result::ok);
+    let changed: Vec<&str> = iter::zip(&files, iter::zip(before, after))
+        .filter(|(_, (before, after))| before != after)
+        .map(|(file, _)| file.name)
+        .collect();
+    if !changed.is_empty() {
+        let programs =
+            iter::zip(&mut judged, &files).filter(|(_, file)| file.form == Form::Program);
+        programs.for_each(|(judged, _)| judged.notes.push(Note::Changed(changed.clone())));
+    }
+    Ok(judged)
 }
 
-fn judge(dir: &Path, file: &LabFile) -> Result<(), NotRight> {
-    let bytes = read::bytes(&dir.join(file.name))?;
-    match file.form {
+fn judge(dir: &Path, file: &LabFile, found: Result<Vec<u8>, NotRight>) -> Judged {
+    let (outcome, notes) = match (file.form, found) {
         // Python itself says in which encoding it is.
-        Form::Program => program::judge(dir, &bytes, program::LIMIT)?,
-        Form::Pairs => {
-            pairs::compare(&file.contents, read::text(&bytes)?).map_err(Fault::from)?;
-        }
-        Form::Table => {
-            table::compare(&file.contents, read::text(&bytes)?).map_err(Fault::from)?;
-        }
+        (Form::Program, Ok(source)) => program::judge(dir, &source, program::LIMIT),
+        (_, found) => (found.and_then(|bytes| Ok(compare(file, &bytes)?)), Vec::new()),
+    };
+    Judged { name: file.name, outcome, notes }
+}
+
+/// Compares a file that is no program with ours.
+fn compare(file: &LabFile, bytes: &[u8]) -> Result<(), Fault> {
+    let (ours, found) = (&file.contents, read::text(bytes)?);
+    match file.form {
+        Form::Pairs => Ok(pairs::compare(ours, &found, file.scenario.as_str())?),
+        Form::Table => Ok(table::compare(ours, &found, file.scenario.as_str())?),
+        Form::Program => Ok(()),
     }
-    Ok(())
 }

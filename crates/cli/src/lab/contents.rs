@@ -13,6 +13,8 @@ pub(super) struct LabFile {
     pub(super) name: &'static str,
     /// Our text of it.
     pub(super) contents: String,
+    /// What its numbers are about.
+    pub(super) scenario: String,
     /// How it is read.
     pub(super) form: Form,
 }
@@ -38,23 +40,68 @@ pub(super) const BASE: KvArguments = KvArguments {
     kv_groups: 1,
 };
 
+/// The later steps: 128K tokens, then eight query heads to a KV head, then int8.
+const LONG: KvArguments = KvArguments { seq: 131_072, ..BASE };
+const GQA: KvArguments = KvArguments { kv_groups: 8, ..LONG };
+const INT8: KvArguments = KvArguments { bits: Bits::new(8, 1), ..GQA };
+
 /// The seven files, in the order of the lab's steps.
 pub(super) fn files() -> [LabFile; 7] {
-    let long = KvArguments { seq: 131_072, ..BASE };
-    let gqa = KvArguments { kv_groups: 8, ..long };
-    let int8 = KvArguments { bits: Bits::new(8, 1), ..gqa };
     let lab = Budget::default();
-    let pairs = |name, contents| LabFile { name, contents, form: Form::Pairs };
     let program = include_str!("kv.py").to_owned();
+    let size = |name, dtype_bytes, arguments| LabFile {
+        name,
+        contents: size(arguments),
+        scenario: scenario(dtype_bytes, arguments),
+        form: Form::Pairs,
+    };
     [
-        LabFile { name: "kv.py", contents: program, form: Form::Program },
-        pairs("base.txt", size(&BASE)),
-        pairs("long.txt", size(&long)),
-        pairs("gqa.txt", size(&gqa)),
-        pairs("int8.txt", size(&int8)),
-        pairs("fit.txt", fit(&lab)),
-        LabFile { name: "kv_table.csv", contents: table(&lab), form: Form::Table },
+        LabFile {
+            name: "kv.py",
+            contents: program,
+            scenario: "kv_bytes(layers, hidden, seq, batch, dtype_bytes, kv_groups=1)".to_owned(),
+            form: Form::Program,
+        },
+        size("base.txt", "2", &BASE),
+        size("long.txt", "2", &LONG),
+        size("gqa.txt", "2", &GQA),
+        size("int8.txt", "1", &INT8),
+        LabFile {
+            name: "fit.txt",
+            contents: fit(&lab),
+            scenario:
+                "gpu_gib 80, weights_gib 14, overhead_gib 6 and requests of layers 32, hidden \
+                       4096, seq 32768, dtype_bytes 2, kv_groups 8"
+                    .to_owned(),
+            form: Form::Pairs,
+        },
+        LabFile {
+            name: "kv_table.csv",
+            contents: table(&lab),
+            scenario: "layers 32, hidden 4096, dtype_bytes 2, kv_groups 1".to_owned(),
+            form: Form::Table,
+        },
     ]
+}
+
+/// The arguments in words.
+fn scenario(dtype_bytes: &str, arguments: &KvArguments) -> String {
+    let KvArguments { layers, hidden, seq, batch, kv_groups, .. } = arguments;
+    format!(
+        "layers {layers}, hidden {hidden}, seq {seq}, batch {batch}, dtype_bytes {dtype_bytes}, \
+         kv_groups {kv_groups}"
+    )
+}
+
+/// What a program is asked for. The lab itself says how many GiB come out of its own steps.
+pub(super) fn wanted(dtype_bytes: &str, arguments: &KvArguments) -> String {
+    let scenario = scenario(dtype_bytes, arguments);
+    if [BASE, LONG, GQA, INT8].contains(arguments) {
+        let gib = fmt::plain_gib(bytes(arguments), 2);
+        format!("the bytes of {gib} GiB for {scenario}")
+    } else {
+        format!("the bytes of the KV cache for {scenario}")
+    }
 }
 
 /// The answer of the core to arguments that are constants of this crate.

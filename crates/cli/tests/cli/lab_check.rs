@@ -35,6 +35,7 @@ const RIGHT: &[(&str, &str, &str)] = &[
     ("fit.txt", FIT_INTEGER, "per_req_gib as an integer: its decimals are not fixed"),
     ("fit.txt", FIT_DECIMALS, "one decimal everywhere but in the count"),
     ("kv_table.csv", TABLE_SHUFFLED, "order of the rows"),
+    ("kv_table.csv", TABLE_BY_VALUE, "how a number is written, lone carriage returns"),
     ("kv_table.csv", TABLE_QUOTED, "quotes, spaces, decimals, line ends, no last one"),
 ];
 
@@ -44,6 +45,8 @@ const FIT_DECIMALS: &str = "gpu_gib=80.0 weights_gib=14.0 overhead_gib=6.0 kv_bu
                             per_req_gib=2.0 max_concurrent=30\n";
 const TABLE_SHUFFLED: &str = "context,batch,gib\n4096,1,2.00\n32768,1,16.00\n131072,1,64.00\n\
                               131072,8,512.00\n32768,8,128.00\n4096,8,16.00\n";
+const TABLE_BY_VALUE: &str = "context,batch,gib\r4096.0,1.0,2\r4096,8,1.60e+01\r32768,1,16\r\
+                              3.2768e4,8,1.28E2\r131072.00,1.00,6.4e1\r131072,8,5.12e+02\r";
 const TABLE_QUOTED: &str = "\u{feff}\"context\", \"batch\", \"gib\"\r\n\"4096\",\"1\",\"2\"\r\n\
                             4096, 8, 16\r\n32768,1 ,16.0\r\n32768,8,128.000\r\n\r\n\
                             131072,1,64\r\n131072,8,512.0";
@@ -56,47 +59,58 @@ fn what_the_lab_leaves_open_is_right() {
     }
 }
 
+const BASE: &str = "layers 32, hidden 4096, seq 4096, batch 1, dtype_bytes 2, kv_groups 1";
+
 /// File, content, and what is said of it.
 const WRONG: &[(&str, &[u8], &str)] = &[
-    ("base.txt", b"", "expected the line `bytes=2147483648 gib=2.00`, found nothing"),
+    (
+        "base.txt",
+        b"",
+        "expected a line `bytes=<integer> gib=<two decimals>` for {BASE}; found nothing",
+    ),
     (
         "base.txt",
         b"bytes=2000000000 gib=2.00",
-        "bytes: expected 2147483648 (a whole number), found `2000000000`",
+        "bytes: expected the bytes of 2.00 GiB for {BASE}; found `2000000000`",
     ),
     (
         "base.txt",
         b"bytes=2147483648.0 gib=2.00",
-        "bytes: expected 2147483648 (a whole number), found `2147483648.0`",
+        "bytes: expected an integer, found `2147483648.0`",
     ),
-    ("base.txt", b"bytes=2147483648 gib=2.0", "gib: expected 2.00 (two decimals), found `2.0`"),
-    ("base.txt", b"bytes=2147483648 gib=2.15", "gib: expected 2.00 (two decimals), found `2.15`"),
+    ("base.txt", b"bytes=2e9 gib=2.00", "bytes: expected the bytes of 2.00 GiB for {BASE}; found `2e9`"),
+    ("base.txt", b"bytes=2GiB gib=2.00", "bytes: expected an integer, found `2GiB`"),
+    ("base.txt", b"bytes=2147483648 gib=2.0", "gib: expected two decimals, found `2.0`"),
+    ("base.txt", b"bytes=2147483648 gib=2.15", "gib: expected 2.00 for {BASE}; found `2.15`"),
     (
         "base.txt",
         b"gib=2.00 bytes=2147483648",
-        "expected a line like `bytes=2147483648 gib=2.00`, found `gib=2.00 bytes=2147483648`",
+        "expected a line `bytes=<integer> gib=<two decimals>` for {BASE}; \
+         found `gib=2.00 bytes=2147483648`",
     ),
     (
         "base.txt",
         b"bytes = 2147483648 gib = 2.00",
-        "expected a line like `bytes=2147483648 gib=2.00`, found `bytes = 2147483648 gib = 2.00`",
+        "expected a line `bytes=<integer> gib=<two decimals>` for {BASE}; \
+         found `bytes = 2147483648 gib = 2.00`",
     ),
     ("base.txt", b"bytes=2147483648 gib=2.00\nx=1\n", "expected one line, found 2"),
     ("base.txt", b"\xff\xfeb\0", "expected text, found bytes that are not UTF-8; save it as UTF-8"),
     (
         "base.txt",
         b"\x1b[2J\0",
-        "expected a line like `bytes=2147483648 gib=2.00`, found `\\u{1b}[2J\\u{0}`",
+        "expected a line `bytes=<integer> gib=<two decimals>` for {BASE}; found `\\u{1b}[2J\\u{0}`",
     ),
     (
         "fit.txt",
         b"gpu_gib=80 weights_gib=14 overhead_gib=6 kv_budget_gib=60 per_req_gib=16 max_concurrent=3",
-        "per_req_gib: expected 2.00, found `16`",
+        "per_req_gib: expected the number for gpu_gib 80, weights_gib 14, overhead_gib 6 and requests \
+         of layers 32, hidden 4096, seq 32768, dtype_bytes 2, kv_groups 8; found `16`",
     ),
     (
         "fit.txt",
         b"gpu_gib=80 weights_gib=14 overhead_gib=6 kv_budget_gib=60 per_req_gib=2 max_concurrent=30.0",
-        "max_concurrent: expected 30 (a whole number), found `30.0`",
+        "max_concurrent: expected an integer, found `30.0`",
     ),
     ("kv_table.csv", b"", "expected the header `context,batch,gib`, found ``"),
     (
@@ -107,17 +121,18 @@ const WRONG: &[(&str, &[u8], &str)] = &[
     (
         "kv_table.csv",
         b"context,batch,gib\n4K,1,2.00\n",
-        "line 2: expected a row like `4096,1,2.00`, found `4K,1,2.00`",
+        "line 2: expected a row `<context>,<batch>,<gib>`, found `4K,1,2.00`",
     ),
     (
         "kv_table.csv",
         b"context,batch,gib\n4096,1,2.00\n4096,8,2.00\n",
-        "line 3: expected `4096,8,16.00`, found `4096,8,2.00`",
+        "line 3: expected the GiB for context 4096 and batch 8 of layers 32, hidden 4096, \
+         dtype_bytes 2, kv_groups 1; found `4096,8,2.00`",
     ),
     (
         "kv_table.csv",
         b"context,batch,gib\n4096,1,2.00\n4096,8,16.00\n32768,1,16\n",
-        "expected a row `32768,8,128.00`, found none for that context and batch",
+        "expected a row for context 32768 and batch 8, found none",
     ),
     (
         "kv_table.csv",
@@ -137,6 +152,7 @@ const WRONG: &[(&str, &[u8], &str)] = &[
 fn what_is_wrong_is_said_in_one_line() {
     for (name, contents, expected) in WRONG {
         let (line, run) = check(name, contents);
+        let expected = expected.replace("{BASE}", BASE);
         assert_eq!((line, run.code), (format!("{name}: wrong: {expected}"), 1));
     }
 }

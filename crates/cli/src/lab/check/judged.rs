@@ -14,6 +14,41 @@ pub(crate) struct Judged {
     pub(super) name: &'static str,
     /// Right, or why not.
     pub(super) outcome: Result<(), NotRight>,
+    /// What should be known besides and decides nothing.
+    pub(super) notes: Vec<Note>,
+}
+
+/// What should be known of a file and decides nothing.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Note {
+    /// The program has a function but does not come to its end.
+    #[error("importing it stopped at {0}; the function that it had by then was judged")]
+    Stopped(String),
+    /// It raises an error for something that the lab does not ask for.
+    #[error("{what} is not taken: {error}")]
+    NotTaken {
+        /// What it does not take.
+        what: &'static str,
+        /// The error.
+        error: String,
+    },
+    /// It gives another size for something that the lab does not ask for.
+    #[error("{what} gives {found}, which is not the size")]
+    AnotherSize {
+        /// For what.
+        what: &'static str,
+        /// What it gives.
+        found: String,
+    },
+    /// It does not end for something that the lab does not ask for.
+    #[error("{what} gives no answer")]
+    NoAnswer {
+        /// For what.
+        what: &'static str,
+    },
+    /// Files are not what they were.
+    #[error("while it ran, {} changed; judged is what was there before", .0.join(", "))]
+    Changed(Vec<&'static str>),
 }
 
 /// Why a file is not said to be right.
@@ -66,8 +101,13 @@ impl Judged {
 impl fmt::Display for Judged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            Ok(()) => write!(f, "{}: right", self.name),
-            Err(not_right) => write!(f, "{}: {not_right}", self.name),
+            Ok(()) => write!(f, "{}: right", self.name)?,
+            Err(not_right) => write!(f, "{}: {not_right}", self.name)?,
         }
+        if !self.notes.is_empty() {
+            let notes: Vec<String> = self.notes.iter().map(ToString::to_string).collect();
+            write!(f, " ({})", notes.join("; "))?;
+        }
+        Ok(())
     }
 }

@@ -6,14 +6,17 @@
 use super::number::{self, Decimal};
 use super::quote::quote;
 
-/// What is wrong with a line of pairs.
+/// What is wrong with a line of pairs. The numbers are what the lab asks for, so only those that it
+/// gives itself are said.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum PairsFault {
     /// There is nothing.
-    #[error("expected the line `{expected}`, found nothing")]
+    #[error("expected a line `{form}` for {scenario}; found nothing")]
     Empty {
-        /// The line.
-        expected: String,
+        /// What the line looks like.
+        form: String,
+        /// What it is about.
+        scenario: String,
     },
     /// There is more than the line.
     #[error("expected one line, found {found}")]
@@ -22,24 +25,36 @@ pub(super) enum PairsFault {
         found: usize,
     },
     /// The keys are others, or in another order.
-    #[error("expected a line like `{expected}`, found `{found}`")]
+    #[error("expected a line `{form}` for {scenario}; found `{found}`")]
     Keys {
-        /// The line.
-        expected: String,
+        /// What the line looks like.
+        form: String,
+        /// What it is about.
+        scenario: String,
         /// The line that was found.
         found: String,
     },
+    /// A value is written in another way.
+    #[error("{key}: expected {}, found `{found}`", rule.name())]
+    Form {
+        /// Its key.
+        key: String,
+        /// How it must be written.
+        rule: Rule,
+        /// The value that was found.
+        found: String,
+    },
     /// A value is another.
-    #[error("{key}: expected {expected}{}, found `{found}`", rule.hint())]
+    #[error("{key}: expected {wanted} for {scenario}; found `{found}`")]
     Value {
         /// Its key.
         key: String,
-        /// The value.
-        expected: String,
+        /// The value, as far as the lab gives it.
+        wanted: String,
+        /// What it is about.
+        scenario: String,
         /// The value that was found.
         found: String,
-        /// How it must be written.
-        rule: Rule,
     },
 }
 
@@ -63,11 +78,19 @@ impl Rule {
         }
     }
 
-    const fn hint(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
-            Self::Whole => " (a whole number)",
-            Self::TwoDecimals => " (two decimals)",
-            Self::Number => "",
+            Self::Whole => "an integer",
+            Self::TwoDecimals => "two decimals",
+            Self::Number => "a number",
+        }
+    }
+
+    const fn form(self) -> &'static str {
+        match self {
+            Self::Whole => "<integer>",
+            Self::TwoDecimals => "<two decimals>",
+            Self::Number => "<number>",
         }
     }
 
@@ -82,31 +105,47 @@ impl Rule {
     }
 }
 
-/// Compares the line that was found with ours.
-pub(super) fn compare(expected: &str, found: &str) -> Result<(), PairsFault> {
-    let expected = expected.trim();
+/// Compares the line that was found with ours, which answers for the scenario.
+pub(super) fn compare(expected: &str, found: &str, scenario: &str) -> Result<(), PairsFault> {
+    let ours = pairs(expected);
+    let (form, scenario) = (form(&ours), scenario.to_owned());
     let lines: Vec<&str> = found.lines().filter(|line| !line.trim().is_empty()).collect();
     let found = match lines[..] {
         [line] => line,
-        [] => return Err(PairsFault::Empty { expected: expected.to_owned() }),
+        [] => return Err(PairsFault::Empty { form, scenario }),
         _ => return Err(PairsFault::Lines { found: lines.len() }),
     };
-    let (ours, theirs) = (pairs(expected), pairs(found));
+    let theirs = pairs(found);
     if !ours.iter().map(|(key, _)| key).eq(theirs.iter().map(|(key, _)| key)) {
-        return Err(PairsFault::Keys { expected: expected.to_owned(), found: quote(found) });
+        return Err(PairsFault::Keys { form, scenario, found: quote(found) });
     }
-    for ((key, ours), (_, theirs)) in ours.into_iter().zip(theirs) {
+    for ((key, value), (_, found)) in ours.iter().zip(theirs) {
         let rule = Rule::of(key);
-        if !rule.same(ours, theirs) {
-            return Err(PairsFault::Value {
-                key: key.to_owned(),
-                expected: ours.to_owned(),
-                found: quote(theirs),
-                rule,
-            });
+        if rule.same(value, found) {
+            continue;
         }
+        let (key, number, found) = ((*key).to_owned(), Decimal::read(found), quote(found));
+        if number.is_none() || number == Decimal::read(value) {
+            return Err(PairsFault::Form { key, rule, found });
+        }
+        let wanted = wanted(&ours, &key);
+        return Err(PairsFault::Value { key, wanted, scenario, found });
     }
     Ok(())
+}
+
+fn form(ours: &[(&str, &str)]) -> String {
+    let pair = |(key, _): &(&str, &str)| format!("{key}={}", Rule::of(key).form());
+    ours.iter().map(pair).collect::<Vec<_>>().join(" ")
+}
+
+/// The value of a key, as far as the lab gives it: it says how many GiB come out.
+fn wanted(ours: &[(&str, &str)], key: &str) -> String {
+    match (key, ours.iter().find(|(key, _)| *key == "gib")) {
+        ("gib", Some((_, gib))) => (*gib).to_owned(),
+        (_, Some((_, gib))) => format!("the bytes of {gib} GiB"),
+        (_, None) => "the number".to_owned(),
+    }
 }
 
 /// The pairs of a line; a piece without `=` is a key that no line of ours has.

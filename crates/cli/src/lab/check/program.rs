@@ -5,11 +5,12 @@ mod process;
 mod scratch;
 mod transcript;
 
+use std::iter;
 use std::path::Path;
 use std::time::Duration;
 
 use super::fault::Fault;
-use super::judged::NotRight;
+use super::judged::{NotRight, Note};
 use calls::Call;
 use process::Ended;
 use transcript::{Answer, Transcript};
@@ -24,25 +25,28 @@ pub(super) enum ProgramFault {
     #[error("{0}")]
     Import(String),
     /// A call raises an error.
-    #[error("{call}: expected {expected}, raised {error}")]
+    #[error("{call}: expected {wanted}; raised {error}")]
     Raised {
         /// The call.
         call: String,
-        /// The answer.
-        expected: u64,
+        /// What was asked for.
+        wanted: String,
         /// The error.
         error: String,
     },
     /// A call gives something else.
-    #[error("{call}: expected {expected}, found {found}")]
+    #[error("{call}: expected {wanted}; found {found}")]
     Answer {
         /// The call.
         call: String,
-        /// The answer.
-        expected: u64,
+        /// What was asked for.
+        wanted: String,
         /// What it gave.
         found: String,
     },
+    /// It destroys the answers.
+    #[error("it destroyed the file in which its answers are written down; leave other files alone")]
+    Disturbed,
     /// It takes too long.
     #[error("{place}: no answer within {} s", limit.as_secs_f32())]
     OutOfTime {
@@ -62,12 +66,25 @@ pub(super) enum ProgramFault {
 }
 
 /// Judges a `kv.py` that stands in `dir`.
-pub(super) fn judge(dir: &Path, source: &[u8], limit: Duration) -> Result<(), NotRight> {
+pub(super) fn judge(
+    dir: &Path,
+    source: &[u8],
+    limit: Duration,
+) -> (Result<(), NotRight>, Vec<Note>) {
     let calls = calls::all();
-    let transcript = scratch::ask(dir, source, &calls, limit)?;
-    Ok(compare(&calls, &transcript, limit).map_err(Fault::from)?)
+    let transcript = match scratch::ask(dir, source, &calls, limit) {
+        Ok(transcript) => transcript,
+        Err(not_right) => return (Err(not_right), Vec::new()),
+    };
+    let mut notes: Vec<Note> = transcript.stopped.iter().cloned().map(Note::Stopped).collect();
+    let outcome = compare(&calls, &transcript, limit).map_err(|fault| Fault::from(fault).into());
+    if outcome.is_ok() {
+        notes.extend(remarks(&calls, &transcript));
+    }
+    (outcome, notes)
 }
 
+/// The first thing that is wrong.
 fn compare(calls: &[Call], transcript: &Transcript, limit: Duration) -> Result<(), ProgramFault> {
     let broken_off = |place: &str| match transcript.ended {
         Ended::OutOfTime => ProgramFault::OutOfTime { place: place.to_owned(), limit },
@@ -78,21 +95,41 @@ fn compare(calls: &[Call], transcript: &Transcript, limit: Duration) -> Result<(
         Some(Err(error)) => return Err(ProgramFault::Import(error.clone())),
         Some(Ok(())) => {}
     }
-    let mut answers = transcript.answers.iter();
-    for Call { text, expected } in calls {
-        let (call, expected) = (text.clone(), *expected);
-        match answers.next() {
-            None => return Err(broken_off(text)),
-            Some(Answer::Whole(found)) if *found == expected.to_string() => {}
+    let answers = transcript.answers.iter().map(Some).chain(iter::repeat(None));
+    for (asked, answer) in calls.iter().zip(answers) {
+        if asked.remark.is_some() {
+            continue;
+        }
+        let (call, wanted) = (asked.text().to_owned(), asked.wanted.clone());
+        match answer {
+            None => return Err(broken_off(asked.text())),
+            Some(answer) if answer.is(asked.expected) => {}
             Some(Answer::Whole(found) | Answer::Other(found)) => {
-                return Err(ProgramFault::Answer { call, expected, found: found.clone() });
+                return Err(ProgramFault::Answer { call, wanted, found: found.clone() });
             }
             Some(Answer::Raised(error)) => {
-                return Err(ProgramFault::Raised { call, expected, error: error.clone() });
+                return Err(ProgramFault::Raised { call, wanted, error: error.clone() });
             }
         }
     }
     Ok(())
+}
+
+/// What else there is to say of a program that is right.
+fn remarks(calls: &[Call], transcript: &Transcript) -> Vec<Note> {
+    let answers = transcript.answers.iter().map(Some).chain(iter::repeat(None));
+    let remark = |(asked, answer): (&Call, Option<&Answer>)| {
+        let what = asked.remark?;
+        match answer {
+            None => Some(Note::NoAnswer { what }),
+            Some(answer) if answer.is(asked.expected) => None,
+            Some(Answer::Whole(found) | Answer::Other(found)) => {
+                Some(Note::AnotherSize { what, found: found.clone() })
+            }
+            Some(Answer::Raised(error)) => Some(Note::NotTaken { what, error: error.clone() }),
+        }
+    };
+    calls.iter().zip(answers).filter_map(remark).collect()
 }
 
 #[cfg(test)]

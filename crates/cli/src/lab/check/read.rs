@@ -27,10 +27,12 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, NotRight> {
     Ok(bytes)
 }
 
-/// The text of a file, without the mark that some editors put before it.
-pub(super) fn text(bytes: &[u8]) -> Result<&str, Fault> {
+/// The text of a file, with the line ends of Unix and without the mark that some editors put before
+/// it.
+pub(super) fn text(bytes: &[u8]) -> Result<String, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|_| Fault::NotText)?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
 fn not_found(error: io::Error) -> NotRight {

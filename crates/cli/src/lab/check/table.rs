@@ -1,9 +1,9 @@
 //! The comma-separated table `kv_table.csv`.
 //!
 //! The lab fixes the header and which rows there are. Free are the order of the rows, quotes,
-//! space around a field, and how a size is written.
+//! space around a field, and how a number is written.
 
-use super::number::{Decimal, whole};
+use super::number::Decimal;
 use super::quote::quote;
 
 /// What is wrong with the table.
@@ -18,7 +18,7 @@ pub(super) enum TableFault {
         found: String,
     },
     /// A line is not a row.
-    #[error("line {line}: expected a row like `4096,1,2.00`, found `{found}`")]
+    #[error("line {line}: expected a row `<context>,<batch>,<gib>`, found `{found}`")]
     NotARow {
         /// Its number.
         line: usize,
@@ -26,18 +26,27 @@ pub(super) enum TableFault {
         found: String,
     },
     /// A row is not there.
-    #[error("expected a row `{expected}`, found none for that context and batch")]
+    #[error("expected a row for context {context} and batch {batch}, found none")]
     Missing {
-        /// The row.
-        expected: String,
+        /// Its context.
+        context: String,
+        /// Its batch.
+        batch: String,
     },
     /// A size is another.
-    #[error("line {line}: expected `{expected}`, found `{found}`")]
+    #[error(
+        "line {line}: expected the GiB for context {context} and batch {batch} of {scenario}; \
+         found `{found}`"
+    )]
     Size {
         /// Its number.
         line: usize,
-        /// The row.
-        expected: String,
+        /// Its context.
+        context: String,
+        /// Its batch.
+        batch: String,
+        /// What the table is about.
+        scenario: String,
         /// What it says.
         found: String,
     },
@@ -56,24 +65,26 @@ pub(super) enum TableFault {
 struct Row<'a> {
     line: usize,
     text: &'a str,
-    context: u64,
-    batch: u64,
-    gib: Decimal<'a>,
+    fields: [&'a str; 3],
+    context: Decimal,
+    batch: Decimal,
+    gib: Decimal,
 }
 
-/// Compares the table that was found with ours.
-pub(super) fn compare(expected: &str, found: &str) -> Result<(), TableFault> {
+/// Compares the table that was found with ours, which answers for the scenario.
+pub(super) fn compare(expected: &str, found: &str, scenario: &str) -> Result<(), TableFault> {
     let header = expected.lines().next().unwrap_or_default();
     let (ours, mut theirs) = (rows(expected, header)?, rows(found, header)?);
     for row in &ours {
-        let same = |other: &Row| (other.context, other.batch) == (row.context, row.batch);
+        let [context, batch, _] = row.fields.map(str::to_owned);
+        let same = |other: &Row| other.context == row.context && other.batch == row.batch;
         let Some(place) = theirs.iter().position(same) else {
-            return Err(TableFault::Missing { expected: row.text.to_owned() });
+            return Err(TableFault::Missing { context, batch });
         };
         let other = theirs.remove(place);
         if other.gib != row.gib {
-            let (line, found) = (other.line, quote(other.text));
-            return Err(TableFault::Size { line, expected: row.text.to_owned(), found });
+            let (line, scenario, found) = (other.line, scenario.to_owned(), quote(other.text));
+            return Err(TableFault::Size { line, context, batch, scenario, found });
         }
     }
     match theirs.first() {
@@ -99,14 +110,9 @@ fn rows<'a>(text: &'a str, header: &str) -> Result<Vec<Row<'a>>, TableFault> {
 
 fn row(line: usize, text: &str) -> Option<Row<'_>> {
     let fields: Vec<&str> = fields(text).collect();
-    let [context, batch, gib] = fields[..] else { return None };
-    Some(Row {
-        line,
-        text,
-        context: whole(context)?,
-        batch: whole(batch)?,
-        gib: Decimal::read(gib)?,
-    })
+    let fields: [&str; 3] = fields.try_into().ok()?;
+    let [context, batch, gib] = fields.map(Decimal::read);
+    Some(Row { line, text, fields, context: context?, batch: batch?, gib: gib? })
 }
 
 /// The fields of a line. A number holds no comma, so one inside quotes needs no care: it makes a

@@ -19,10 +19,11 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// Runs the program, at most until the limit, then ends whatever it has started.
 ///
-/// It reads nothing and what it prints goes nowhere: there is no pipe that could fill up, or be
-/// kept open by a program that it has started.
+/// What it prints goes nowhere: there is no pipe that could fill up, or be kept open by a program
+/// that it has started. Its standard input is a pipe that ends only when we do, by which it learns
+/// that.
 pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<Ended> {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let started = Instant::now();
