@@ -4,5 +4,6 @@ pub mod app;
 mod components;
 mod hooks;
 mod panels;
+pub mod reader;
 pub mod state;
 mod words;

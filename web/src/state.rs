@@ -9,6 +9,8 @@ use kvbudget_core::link::{self, Notice};
 use kvbudget_core::scenario::Weights;
 use yew::Reducible;
 
+use crate::reader::ReadConfig;
+
 /// Everything that the page shows follows from this.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
@@ -20,6 +22,8 @@ pub struct State {
     pub notices: Vec<Notice>,
     /// The way of saying the weights that is not in use, kept for whoever comes back to it.
     pub other_weights: Weights,
+    /// The config that was read last: what it assumed is shown while its layers are the model.
+    pub pasted: Option<Rc<ReadConfig>>,
     /// The field that was edited last; none since a link was opened.
     pub last_edited: Option<Field>,
     /// Counts the links that were opened: fields forget half-typed text when it changes.
@@ -31,6 +35,8 @@ pub struct State {
 pub enum Action {
     /// Fields were given text, the one that was touched first.
     Edited(Vec<Edit>),
+    /// A config was pasted, dropped or chosen, and read.
+    ConfigRead(Rc<ReadConfig>),
     /// The address now holds this fragment.
     LinkOpened(String),
     /// The notices were read.
@@ -41,12 +47,20 @@ impl State {
     /// The state of a page that is opened at this fragment.
     #[must_use]
     pub fn at(fragment: &str) -> Self {
-        let (budget, notices) = link::read(fragment);
+        let (budget, notices) = link::read_with(fragment, kvbudget_catalog::find_model);
         let other_weights = match budget.scenario().weights {
             Weights::Given(_) => Weights::COUNTED,
             Weights::Counted { .. } => Weights::GIVEN,
         };
-        Self { budget, refused: Vec::new(), notices, other_weights, last_edited: None, opened: 0 }
+        Self {
+            budget,
+            refused: Vec::new(),
+            notices,
+            other_weights,
+            pasted: None,
+            last_edited: None,
+            opened: 0,
+        }
     }
 
     /// Why the text in this field does not hold.
@@ -107,6 +121,7 @@ impl State {
             budget,
             refused,
             notices: self.notices.clone(),
+            pasted: self.pasted.clone(),
             last_edited: touched,
             opened: self.opened,
         }
@@ -119,6 +134,15 @@ impl Reducible for State {
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         match action {
             Action::Edited(edits) => Rc::new(self.edited(&edits)),
+            Action::ConfigRead(config) => {
+                let mut scenario = self.budget.scenario().clone();
+                scenario.choose(config.model.clone());
+                let written = [Field::Layers, Field::Parameters, Field::WeightFormat];
+                let edit = |field: Field| field.write(&scenario).map(|text| Edit::new(field, text));
+                let edits: Vec<Edit> = written.into_iter().filter_map(edit).collect();
+                let edited = self.edited(&edits);
+                Rc::new(Self { pasted: Some(config), ..edited })
+            }
             // Our own writing to the address comes back as the link we are at.
             Action::LinkOpened(fragment)
                 if fragment.trim_start_matches('#') == link::write(self.budget.scenario()) =>

@@ -22,6 +22,22 @@ pub(crate) const DISMISS: &str = "Dismiss";
 
 pub(crate) const SCENARIO: &str = "Scenario";
 pub(crate) const MODEL: &str = "Model";
+pub(crate) const MODEL_HINT: &str =
+    "A Hugging Face id, or enough of one; empty for a model by hand.";
+pub(crate) const PASTE_CONFIG: &str = "Paste or drop a config.json";
+pub(crate) const PASTE_LABEL: &str = "Text of the config.json; it stays on this page";
+pub(crate) const CHOOSE_FILE: &str = "Or choose the file";
+pub(crate) const FILE_TOO_LARGE: &str = "the file has more than 16 MiB; is it a config.json?";
+pub(crate) const FILE_NOT_READ: &str =
+    "the browser could not read the file; paste its text instead";
+pub(crate) const READING: &str = "Reading …";
+pub(crate) const NO_READER: &str =
+    "the part that reads configs could not be loaded; reload the page and try again";
+pub(crate) const BY_HAND: &str = "Describe a model by hand";
+pub(crate) const PARAMETERS: &str = "parameters";
+pub(crate) const ASSUMED: &str = "Assumed";
+pub(crate) const SOURCE: &str = "source of the config";
+pub(crate) const SEEN: &str = "seen";
 pub(crate) const KV_HEADS_HINT: &str = "Two ways to say one thing; the last one edited counts.";
 pub(crate) const WEIGHTS: &str = "Weights";
 pub(crate) const WEIGHTS_AS_SIZE: &str = "A size";

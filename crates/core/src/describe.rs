@@ -1,6 +1,6 @@
 //! Layers in words.
 
-use crate::architecture::{Cache, Heads, LayerGroup, Mixer, State};
+use crate::architecture::{Cache, Heads, LayerGroup, Mixer, State, StateDtype};
 use crate::fmt::count;
 
 /// One line for each kind of layer: `52 × window of 1,024: 16 KV heads × 128`.
@@ -43,7 +43,12 @@ fn cache(cache: &Cache) -> String {
         Cache::SwaMla { head_size, sliding_window } => {
             format!("latent window of {} tokens, {head_size} elements", count(sliding_window))
         }
-        Cache::Indexer { head_size, .. } => format!("sparse index, {head_size} elements"),
+        Cache::Indexer { head_size, tokens_per_state: 1 } => {
+            format!("sparse index, {head_size} elements")
+        }
+        Cache::Indexer { head_size, tokens_per_state } => {
+            format!("sparse index, {head_size} elements for {tokens_per_state} tokens")
+        }
         Cache::Mamba(kept) => state(&kept),
         Cache::Nothing => "keeps nothing".to_owned(),
     }
@@ -51,10 +56,10 @@ fn cache(cache: &Cache) -> String {
 
 fn heads(Heads { num_kv_heads, head_size, head_size_v }: Heads) -> String {
     let heads = if num_kv_heads == 1 { "KV head" } else { "KV heads" };
-    if head_size == head_size_v {
-        format!("{num_kv_heads} {heads} × {head_size}")
-    } else {
-        format!("{num_kv_heads} {heads} × {head_size} (key), {head_size_v} (value)")
+    match head_size_v {
+        0 => format!("{num_kv_heads} {heads} × {head_size}, keys are values too"),
+        same if same == head_size => format!("{num_kv_heads} {heads} × {head_size}"),
+        other => format!("{num_kv_heads} {heads} × {head_size} (key), {other} (value)"),
     }
 }
 
@@ -68,8 +73,15 @@ fn state(state: &State) -> String {
         Mixer::Kda => "Kimi delta attention",
     };
     let axes = |axes: &[u64]| axes.iter().map(u64::to_string).collect::<Vec<_>>().join(" × ");
-    let conv = state.conv.map(|conv| format!("convolution {}", axes(&conv)));
-    let recurrent = state.recurrent.map(|recurrent| format!("state {}", axes(&recurrent)));
+    let dtype = |dtype| match dtype {
+        StateDtype::Model => "",
+        StateDtype::Float32 => " in float32",
+    };
+    let conv =
+        state.conv.map(|conv| format!("convolution {}{}", axes(&conv), dtype(state.conv_dtype)));
+    let recurrent = state
+        .recurrent
+        .map(|recurrent| format!("state {}{}", axes(&recurrent), dtype(state.recurrent_dtype)));
     let parts: Vec<String> = conv.into_iter().chain(recurrent).collect();
     format!("{name}, {}", parts.join(", "))
 }

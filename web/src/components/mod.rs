@@ -8,6 +8,7 @@ mod copy_link;
 mod field_frame;
 mod input;
 mod measure;
+mod search_field;
 mod text_field;
 mod working;
 
@@ -16,5 +17,6 @@ pub(crate) use copy_link::CopyLink;
 pub(crate) use field_frame::Frame;
 pub(crate) use input::{number_input, select};
 pub(crate) use measure::Measure;
+pub(crate) use search_field::SearchField;
 pub(crate) use text_field::TextField;
 pub(crate) use working::working;

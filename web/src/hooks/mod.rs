@@ -3,9 +3,11 @@
 mod address;
 mod draft;
 mod focus;
+mod reader;
 mod settled;
 
 pub(crate) use address::use_address;
 pub(crate) use draft::{Draft, use_draft};
 pub(crate) use focus::focus;
+pub(crate) use reader::{Answer, use_reader};
 pub(crate) use settled::use_settled;

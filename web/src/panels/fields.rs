@@ -19,7 +19,7 @@ pub(crate) struct Fields {
 impl Fields {
     /// What stands around a field's control. The error leaves out the field's own name: it stands
     /// there.
-    fn frame(&self, field: Field, hint: impl Into<AttrValue>) -> Frame {
+    pub(super) fn frame(&self, field: Field, hint: impl Into<AttrValue>) -> Frame {
         let error = self.state.problem(field).map(|error| error.problem.to_string().into());
         Frame { id: field.key(), label: text::label(field), hint: hint.into(), error }
     }

@@ -5,6 +5,7 @@ use kvbudget_core::scenario::Overhead;
 use yew::prelude::*;
 
 use super::fields::Fields;
+use super::model::model;
 use super::weights::weights_inputs;
 use crate::words;
 
@@ -16,7 +17,7 @@ pub(crate) fn inputs(fields: &Fields) -> Html {
         <form class="inputs" id="inputs" tabindex="-1" key={fields.state.opened} aria-label={words::SCENARIO} {onsubmit}>
             <fieldset><legend>{ words::WORKLOAD }</legend>{ workload(fields) }</fieldset>
             <fieldset><legend>{ words::GPU }</legend>{ gpu(fields) }</fieldset>
-            <fieldset><legend>{ words::MODEL }</legend>{ model(fields) }</fieldset>
+            <fieldset><legend>{ words::MODEL }</legend>{ model(fields) }{ kv_cache(fields) }</fieldset>
             <fieldset><legend>{ words::WEIGHTS }</legend>{ weights_inputs(fields) }</fieldset>
         </form>
     }
@@ -48,27 +49,9 @@ fn gpu(fields: &Fields) -> Html {
     }
 }
 
-fn model(fields: &Fields) -> Html {
-    let shape = fields.state.budget.estimate().shape;
+fn kv_cache(fields: &Fields) -> Html {
     let format = fields.state.budget.scenario().kv_cache_dtype;
-    html! {
-        <>
-            <div class="grid">
-                { fields.number(Field::NumHiddenLayers, "") }
-                { fields.number(Field::HiddenSize, "") }
-                { fields.number(Field::NumAttentionHeads, "") }
-                { fields.number(Field::HeadDim, words::HEAD_DIM_HINT) }
-            </div>
-            <div class="either" role="group" aria-label={words::KV_HEADS_HINT}>
-                <div class="grid">
-                    { fields.number_or(Field::NumKeyValueHeads, || shape.num_key_value_heads.to_string(), "") }
-                    { fields.number_or(Field::QueriesPerKvHead, || shape.queries_per_kv_head.to_string(), "") }
-                </div>
-                <p class="hint">{ words::KV_HEADS_HINT }</p>
-            </div>
-            { fields.choice(Field::KvCacheDtype, format.name(), kv_formats(), words::KV_FORMAT_HINT) }
-        </>
-    }
+    fields.choice(Field::KvCacheDtype, format.name(), kv_formats(), words::KV_FORMAT_HINT)
 }
 
 fn kv_formats() -> impl Iterator<Item = (&'static str, String)> {

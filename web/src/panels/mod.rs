@@ -1,9 +1,12 @@
 //! The parts of the page: they read the state and say what happened.
 
+mod by_hand;
 mod fields;
 mod inputs;
 mod link_notices;
+mod model;
 mod outcome;
+mod paste;
 mod savings;
 mod scenario_table;
 mod weights;

@@ -65,11 +65,12 @@ fn numbers(estimate: &Estimate, open: bool) -> Html {
             { size(&estimate.overhead, open) }
             { size(estimate.kv_budget.term(), open) }
             { size(&estimate.kv_per_token, open) }
+            { for estimate.kv_by_layers.iter().map(|term| size(term, open)) }
             { size(&estimate.kv_per_request, open) }
             { count(&estimate.max_concurrent, open) }
             { size(&estimate.kv_of_batch, open) }
-            { count(&estimate.tokens_that_fit, open) }
-            { count(&estimate.max_context, open) }
+            { for estimate.tokens_that_fit.iter().map(|term| count(term, open)) }
+            { for estimate.max_context.iter().map(|term| count(term, open)) }
             { size(&estimate.balance, open) }
             { ratio(estimate, open) }
         </>
@@ -90,7 +91,7 @@ fn ratio(estimate: &Estimate, open: bool) -> Html {
     let times = fmt::times(estimate.kv_of_batch.value, estimate.weights.value);
     times.map_or_else(Html::default, |times| {
         let working = &estimate.kv_against_weights;
-        unfolding(Quantity::KvAgainstWeights, format!("{times} ×"), working, times, open)
+        unfolding(Quantity::KvAgainstWeights, format!("{times}\u{a0}×"), working, times, open)
     })
 }
 

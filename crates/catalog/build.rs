@@ -1,0 +1,119 @@
+//! Turns the rows in `data/models` into constants: the page carries no parser for them, and a row
+//! that the core's reader refuses does not compile.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use kvbudget_core::architecture::{Architecture, Assumed};
+use kvbudget_core::config;
+use serde_json::Value;
+
+/// What a row holds.
+const KEYS: [&str; 5] = ["id", "source", "seen", "unsourced", "config"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=data/models");
+    let mut rows = rows(Path::new("data/models"))?;
+    rows.sort();
+    let mut code = String::from("pub(crate) static MODELS: &[Model] = &[\n");
+    for row in &rows {
+        let model = model(row).map_err(|problem| format!("{}: {problem}", row.display()))?;
+        code.push_str(&model);
+    }
+    code.push_str("];\n");
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("models.rs"), code)?;
+    Ok(())
+}
+
+/// The files `<org>/<name>.json`.
+fn rows(directory: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut rows = Vec::new();
+    for org in fs::read_dir(directory)? {
+        for row in fs::read_dir(org?.path())? {
+            rows.push(row?.path());
+        }
+    }
+    Ok(rows)
+}
+
+/// The expression for one row.
+fn model(path: &Path) -> Result<String, Box<dyn Error>> {
+    let row: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
+    let row = row.as_object().ok_or("expected an object")?;
+    if let Some(key) = row.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        return Err(format!("`{key}` is not a key of a row; these are: {}", KEYS.join(", ")).into());
+    }
+    let text = |key: &str| {
+        row.get(key).and_then(Value::as_str).ok_or_else(|| format!("`{key}` is missing"))
+    };
+    let id = text("id")?;
+    if path.with_extension("") != Path::new("data/models").join(id) {
+        return Err(format!("the file of `{id}` is data/models/{id}.json").into());
+    }
+    let config = row.get("config").ok_or("`config` is missing")?;
+    let mut architecture = config::read(&config.to_string())?;
+    architecture.assumed.to_mut().extend(unsourced(row.get("unsourced"), config)?);
+    let (source, seen) = (text("source")?, text("seen")?);
+    let mut code =
+        format!("Model {{ id: {id:?}, source: {source:?}, seen: {seen:?}, architecture: ");
+    write_architecture(&mut code, &architecture)?;
+    code.push_str(" },\n");
+    Ok(code)
+}
+
+/// Values of the config that nobody saw in a source.
+fn unsourced(list: Option<&Value>, config: &Value) -> Result<Vec<Assumed>, Box<dyn Error>> {
+    let Some(list) = list else { return Ok(Vec::new()) };
+    let one = |entry: &Value| {
+        let text = |key: &str| entry.get(key)?.as_str();
+        let (field, why) = (text("field")?, text("why")?);
+        let value = config.get(field).map_or_else(|| "as in the row".to_owned(), Value::to_string);
+        Some(Assumed {
+            what: field.to_owned().into(),
+            value: value.into(),
+            why: why.to_owned().into(),
+        })
+    };
+    let list = list.as_array().and_then(|list| list.iter().map(one).collect());
+    list.ok_or_else(|| "`unsourced` is a list of {field, why}".into())
+}
+
+/// The expression for an architecture: its `Debug` form is Rust but for the owned values.
+fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fmt::Result {
+    let Architecture {
+        name,
+        model_type,
+        max_position_embeddings,
+        hidden_size,
+        num_attention_heads,
+        vocab_size,
+        dtype,
+        layers,
+        num_hidden_layers,
+        mtp_layers,
+        parameters,
+        active_parameters,
+        assumed,
+    } = architecture;
+    write!(
+        code,
+        "Architecture {{ name: Cow::Borrowed({name:?}), model_type: Cow::Borrowed({model_type:?}), \
+         max_position_embeddings: {max_position_embeddings:?}, hidden_size: {hidden_size}, \
+         num_attention_heads: {num_attention_heads}, vocab_size: {vocab_size}, \
+         dtype: Dtype::{dtype:?}, num_hidden_layers: {num_hidden_layers}, \
+         mtp_layers: {mtp_layers}, parameters: {parameters:?}, \
+         active_parameters: {active_parameters}, layers: Cow::Borrowed(&{layers:?}), \
+         assumed: Cow::Borrowed(&["
+    )?;
+    for Assumed { what, value, why } in assumed.iter() {
+        write!(
+            code,
+            "Assumed {{ what: Cow::Borrowed({what:?}), value: Cow::Borrowed({value:?}), \
+             why: Cow::Borrowed({why:?}) }}, "
+        )?;
+    }
+    code.push_str("]) }");
+    Ok(())
+}

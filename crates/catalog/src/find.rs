@@ -1,0 +1,98 @@
+//! From what a person calls a model to its row.
+
+use crate::{Model, models};
+
+/// Most candidates that an error lists.
+const MOST: usize = 8;
+/// How alike two names must be (0 to 1) for one to be suggested for the other.
+const ALIKE: f64 = 0.6;
+
+/// Why a name stands for no model.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FindError {
+    /// It stands for several.
+    #[error("`{name}` stands for several models: {}; write one of them", listed(candidates))]
+    Ambiguous {
+        /// What was asked for.
+        name: String,
+        /// The models it stands for, all of them.
+        candidates: Vec<&'static str>,
+    },
+    /// It stands for none.
+    #[error("`{name}` is not in the catalogue{}", suggestion(nearest))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The models whose names are most alike.
+        nearest: Vec<&'static str>,
+    },
+}
+
+fn listed(candidates: &[&str]) -> String {
+    let more = candidates.len().saturating_sub(MOST);
+    let listed = candidates[..candidates.len() - more].join(", ");
+    if more == 0 { listed } else { format!("{listed} and {more} more") }
+}
+
+fn suggestion(nearest: &[&str]) -> String {
+    if nearest.is_empty() {
+        "; give the path of its config.json".to_owned()
+    } else {
+        format!("; nearest: {}. Or give the path of its config.json", nearest.join(", "))
+    }
+}
+
+/// The model of that name, in any case: its id, its name without the organisation, or a part of
+/// its name that only one model has.
+///
+/// # Errors
+/// [`FindError`], which lists the candidates or the nearest names.
+///
+/// ```
+/// let model = kvbudget_catalog::find("deepseek-v3")?;
+/// assert_eq!(model.id, "deepseek-ai/DeepSeek-V3");
+/// assert!(kvbudget_catalog::find("llama").is_err());
+/// # Ok::<(), kvbudget_catalog::FindError>(())
+/// ```
+pub fn find(name: &str) -> Result<&'static Model, FindError> {
+    let wanted = name.trim().to_ascii_lowercase();
+    let by = |is: &dyn Fn(&str) -> bool| -> Vec<&'static Model> {
+        models().iter().filter(|model| is(&model.id.to_ascii_lowercase())).collect()
+    };
+    let steps: [&dyn Fn(&str) -> bool; 3] =
+        [&|id| id == wanted, &|id| short(id) == wanted, &|id| {
+            !wanted.is_empty() && id.contains(&wanted)
+        }];
+    for step in steps {
+        match by(step).as_slice() {
+            [] => {}
+            [model] => return Ok(model),
+            several => {
+                let candidates = several.iter().map(|model| model.id).collect();
+                return Err(FindError::Ambiguous { name: name.to_owned(), candidates });
+            }
+        }
+    }
+    Err(FindError::Unknown { name: name.to_owned(), nearest: nearest(&wanted) })
+}
+
+fn nearest(wanted: &str) -> Vec<&'static str> {
+    const MOST: usize = 3;
+    let alike = |id: &str| {
+        let id = id.to_ascii_lowercase();
+        strsim::normalized_levenshtein(wanted, &id)
+            .max(strsim::normalized_levenshtein(wanted, short(&id)))
+    };
+    let mut found: Vec<(f64, &str)> = models()
+        .iter()
+        .map(|model| (alike(model.id), model.id))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.into_iter().take(MOST).map(|(_, id)| id).collect()
+}
+
+/// The name without the organisation.
+fn short(id: &str) -> &str {
+    id.split_once('/').map_or(id, |(_, name)| name)
+}

@@ -1,0 +1,44 @@
+//! The catalogue: models as data, compiled into constants.
+//!
+//! A row is a file `data/models/<org>/<name>.json` with its public source and the day it was seen;
+//! the build reads it with the core's own reader. Only models whose config was seen verbatim, or
+//! whose parameter total an independent figure confirms, have a row.
+
+mod find;
+mod rows;
+
+pub use find::{FindError, find};
+
+use kvbudget_core::architecture::Architecture;
+use kvbudget_core::model::KnownModel;
+use kvbudget_core::parse::ParseError;
+
+/// A model of the catalogue.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Model {
+    /// Its Hugging Face id.
+    pub id: &'static str,
+    /// Where its config was seen.
+    pub source: &'static str,
+    /// The day it was seen, as `2026-11-29`.
+    pub seen: &'static str,
+    /// What the core's reader made of it.
+    pub architecture: Architecture,
+}
+
+/// Every model, sorted by id.
+#[must_use]
+pub fn models() -> &'static [Model] {
+    rows::MODELS
+}
+
+/// The model of that name, as a scenario holds it: what links and options need.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_model(name: &str) -> Result<KnownModel, ParseError> {
+    match find(name) {
+        Ok(model) => Ok(KnownModel::of(Some(model.id), &model.architecture)),
+        Err(error) => Err(ParseError::UnknownModel { problem: error.to_string() }),
+    }
+}

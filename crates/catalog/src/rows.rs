@@ -1,0 +1,14 @@
+//! What the build script made of the rows.
+
+#![expect(clippy::pedantic, reason = "generated: no digit groups, long lines")]
+
+use std::borrow::Cow;
+
+use kvbudget_core::architecture::Cache::*;
+use kvbudget_core::architecture::Mixer::*;
+use kvbudget_core::architecture::StateDtype::*;
+use kvbudget_core::architecture::{Architecture, Assumed, Dtype, Heads, LayerGroup, Parts, State};
+
+use crate::Model;
+
+include!(concat!(env!("OUT_DIR"), "/models.rs"));

@@ -1,0 +1,67 @@
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::Frame;
+use crate::hooks::{Draft, use_draft};
+
+#[derive(PartialEq, Properties)]
+pub(crate) struct SearchFieldProps {
+    /// Label, help and error.
+    pub(crate) frame: Frame,
+    /// The value that holds; may be empty.
+    pub(crate) value: AttrValue,
+    /// What can be chosen.
+    pub(crate) options: Vec<&'static str>,
+    /// One of the options was chosen, or the text was left as it is.
+    pub(crate) onchange: Callback<String>,
+}
+
+/// A field that offers what its text matches. Half a name is no mistake: it is looked up when one
+/// of the options is complete, or when the field is left.
+#[component]
+pub(crate) fn SearchField(props: &SearchFieldProps) -> Html {
+    let frame = &props.frame;
+    let Draft { typed, keep, onfocusin, onfocusout } =
+        use_draft::<AttrValue>(frame.error.is_some());
+    let oninput = {
+        let (emit, options) = (props.onchange.clone(), props.options.clone());
+        Callback::from(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            if options.contains(&text.as_str()) {
+                emit.emit(text.clone());
+            }
+            keep.emit(text.into());
+        })
+    };
+    let onchange = {
+        let (value, emit) = (props.value.clone(), props.onchange.clone());
+        Callback::from(move |event: Event| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            if !text.trim().is_empty() && *value != *text {
+                emit.emit(text);
+            }
+        })
+    };
+    let list = format!("{}-options", frame.id);
+    let control = html! {
+        <>
+            <input
+                id={frame.id}
+                type="search"
+                list={list.clone()}
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                value={typed.unwrap_or_else(|| props.value.clone())}
+                aria-invalid={frame.error.is_some().to_string()}
+                aria-describedby={frame.described_by()}
+                {oninput}
+                {onchange}
+            />
+            <datalist id={list}>
+                { for props.options.iter().map(|option| html! { <option value={*option} /> }) }
+            </datalist>
+        </>
+    };
+    html! { <div {onfocusin} {onfocusout}>{ frame.around(control) }</div> }
+}

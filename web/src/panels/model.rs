@@ -1,0 +1,83 @@
+use kvbudget_catalog::Model;
+use kvbudget_core::architecture::Assumed;
+use kvbudget_core::budget::Edit;
+use kvbudget_core::field::Field;
+use kvbudget_core::model::KnownModel;
+use kvbudget_core::{describe, fmt};
+use yew::prelude::*;
+
+use super::by_hand::by_hand;
+use super::fields::Fields;
+use super::paste::PasteConfig;
+use crate::components::SearchField;
+use crate::state::Action;
+use crate::words;
+
+/// The model: found in the catalogue, read from a config, or described by hand.
+pub(super) fn model(fields: &Fields) -> Html {
+    let scenario = fields.state.budget.scenario();
+    html! {
+        <>
+            <SearchField
+                frame={fields.frame(Field::Model, words::MODEL_HINT)}
+                value={Field::Model.write(scenario).unwrap_or_default()}
+                options={kvbudget_catalog::models().iter().map(|model| model.id).collect::<Vec<_>>()}
+                onchange={fields.edit(Field::Model)}
+            />
+            <PasteConfig dispatch={fields.dispatch.clone()} />
+            if let Some(model) = &scenario.model {
+                { known(fields, model) }
+            } else {
+                { by_hand(fields) }
+            }
+        </>
+    }
+}
+
+/// What is known of the model, and the way back to describing one by hand.
+fn known(fields: &Fields, model: &KnownModel) -> Html {
+    let row = model.id.and_then(|id| kvbudget_catalog::find(id).ok());
+    let assumed = match row {
+        Some(row) => row.architecture.assumed.to_vec(),
+        None => fields.state.pasted.as_ref().map_or_else(Vec::new, |p| p.assumed.clone()),
+    };
+    let layers = describe::layers(&model.layers);
+    let back = fields.dispatch.reform(|_: MouseEvent| {
+        let layers = kvbudget_core::scenario::Scenario::default().num_hidden_layers;
+        Action::Edited(vec![Edit::new(Field::NumHiddenLayers, layers.to_string())])
+    });
+    html! {
+        <div class="known">
+            <ul class="layers">{ for layers.into_iter().map(|line| html! { <li>{ line }</li> }) }</ul>
+            if let Some(parameters) = model.parameters {
+                <p>{ fmt::count(parameters.0.get()) }{ " " }{ words::PARAMETERS }</p>
+            }
+            { for row.map(source) }
+            if !assumed.is_empty() {
+                <details>
+                    <summary>{ words::ASSUMED }{ " (" }{ assumed.len() }{ ")" }</summary>
+                    <ul>{ for assumed.iter().map(assumption) }</ul>
+                </details>
+            }
+            <button type="button" onclick={back}>{ words::BY_HAND }</button>
+        </div>
+    }
+}
+
+fn source(row: &'static Model) -> Html {
+    let seen = format!("{} {}", words::SEEN, row.seen);
+    html! {
+        <p class="hint source">
+            if row.source.starts_with("https://") {
+                <a href={row.source} rel="noreferrer">{ words::SOURCE }</a>
+            } else {
+                { row.source }
+            }
+            { ", " }{ seen }
+        </p>
+    }
+}
+
+fn assumption(assumed: &Assumed) -> Html {
+    html! { <li><code>{ &*assumed.what }</code>{ " = " }{ &*assumed.value }{ ": " }{ &*assumed.why }</li> }
+}

@@ -1,0 +1,59 @@
+//! What the page and its reader say to each other: lists of texts, so that neither needs a parser
+//! for the other.
+
+use js_sys::Array;
+use kvbudget_core::architecture::Assumed;
+use kvbudget_core::config;
+use kvbudget_core::model::{self, KnownModel};
+use kvbudget_core::parse;
+use wasm_bindgen::JsValue;
+
+/// A config as the page uses it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadConfig {
+    /// Its layers and parameters.
+    pub model: KnownModel,
+    /// Values that it does not state.
+    pub assumed: Vec<Assumed>,
+}
+
+/// The reader's answer to the text of a config: `[problem]`, or
+/// `["", layers in short form, parameters, what, value, why, what, value, why, ...]`.
+#[must_use]
+pub fn answer(text: &str) -> JsValue {
+    let texts = match config::read(text) {
+        Err(error) => vec![error.to_string()],
+        Ok(architecture) => {
+            let layers = KnownModel::of(None, &architecture).short_form();
+            let parameters = architecture.parameters.total().to_string();
+            let assumed = architecture.assumed.iter().flat_map(|assumed| {
+                [&assumed.what, &assumed.value, &assumed.why].map(ToString::to_string)
+            });
+            [String::new(), layers, parameters].into_iter().chain(assumed).collect()
+        }
+    };
+    texts.into_iter().map(JsValue::from).collect::<Array>().into()
+}
+
+/// Reads an answer.
+///
+/// # Errors
+/// The reader's words for what is wrong with the config.
+pub fn read_answer(answer: &JsValue) -> Result<ReadConfig, String> {
+    let texts: Vec<String> = Array::from(answer).iter().filter_map(|t| t.as_string()).collect();
+    let (problem, rest) = texts.split_first().ok_or("the reader gave no answer")?;
+    if !problem.is_empty() {
+        return Err(problem.clone());
+    }
+    let [layers, parameters, assumed @ ..] = rest else {
+        return Err("the reader gave half an answer".to_owned());
+    };
+    let mut model = model::read_layers(layers).map_err(|error| error.to_string())?;
+    model.parameters = parse::parameters(parameters).ok();
+    let assumed = assumed.chunks_exact(3).map(|texts| Assumed {
+        what: texts[0].clone().into(),
+        value: texts[1].clone().into(),
+        why: texts[2].clone().into(),
+    });
+    Ok(ReadConfig { model, assumed: assumed.collect() })
+}
