@@ -146,6 +146,8 @@ pub enum Mixer {
     GatedDeltaNet,
     /// Kimi delta attention.
     Kda,
+    /// Real-gated linear recurrent unit (RecurrentGemma).
+    RgLru,
 }
 
 /// The number format of a state.

@@ -108,6 +108,7 @@ fn state_text(state: &State) -> String {
         Mixer::LinearAttention => "l".to_owned(),
         Mixer::GatedDeltaNet => "d".to_owned(),
         Mixer::Kda => "k".to_owned(),
+        Mixer::RgLru => "r".to_owned(),
     };
     let axes = |axes: &[u64]| axes.iter().map(u64::to_string).collect::<Vec<_>>().join("x");
     let conv = state.conv.map(|conv| axes(&conv)).unwrap_or_default();
@@ -182,6 +183,7 @@ fn state(text: &str) -> Option<State> {
         ("l", "") => Mixer::LinearAttention,
         ("d", "") => Mixer::GatedDeltaNet,
         ("k", "") => Mixer::Kda,
+        ("r", "") => Mixer::RgLru,
         _ => return None,
     };
     let (conv, conv_dtype) = axes::<2>(conv)?;

@@ -42,6 +42,7 @@ pub(super) fn write(state: &State) -> Vec<(&'static str, Tree)> {
         Mixer::LinearAttention => ("linear_attention", None),
         Mixer::GatedDeltaNet => ("gated_delta_net", None),
         Mixer::Kda => ("kda", None),
+        Mixer::RgLru => ("rg_lru", None),
     };
     let conv = state.conv.map(|axes| (Tree::from_iter(axes), state.conv_dtype));
     let recurrent = state.recurrent.map(|axes| (Tree::from_iter(axes), state.recurrent_dtype));
@@ -67,6 +68,7 @@ fn mixer(layer: &Object) -> Result<Mixer, ArchitectureFileError> {
         "linear_attention" => Mixer::LinearAttention,
         "gated_delta_net" => Mixer::GatedDeltaNet,
         "kda" => Mixer::Kda,
+        "rg_lru" => Mixer::RgLru,
         _ => return Err(layer.unknown("mixer", name, MIXERS)),
     };
     match layer.get("n_groups") {

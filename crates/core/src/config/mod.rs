@@ -4,6 +4,7 @@
 //! name; a value that is taken from a class default or an assumption is listed in
 //! [`Architecture::assumed`].
 
+mod blocks;
 mod builder;
 mod error;
 mod families;

@@ -2,9 +2,12 @@
 //! the model's modules in the order of its reference code (the `transformers` class of that type,
 //! unless the family says otherwise).
 
+mod bailing;
 mod cohere;
 mod decilm;
 mod decoder;
+mod deepseek;
+mod deepseek_v4;
 mod dims;
 mod falcon;
 mod gemma;
@@ -12,14 +15,20 @@ mod glm;
 mod gpt;
 mod gpt_neo;
 mod internlm;
+mod kimi_linear;
 mod llama;
+mod minimax;
 mod mistral;
+mod mixtral;
+mod moe;
 mod mpt;
 mod olmo;
 mod openelm;
 mod opt;
 mod phi;
 mod qwen;
+mod qwen_hybrid;
+mod qwen_moe;
 mod vision;
 mod windowed;
 mod windows;
@@ -35,25 +44,7 @@ pub(super) type Build = fn(&mut Reader) -> Result<Built, ConfigError>;
 type Family = (&'static [&'static str], Build);
 
 /// Every family of text models.
-const FAMILIES: &[&[Family]] = &[
-    cohere::FAMILIES,
-    decilm::FAMILIES,
-    falcon::FAMILIES,
-    gemma::FAMILIES,
-    glm::FAMILIES,
-    gpt::FAMILIES,
-    gpt_neo::FAMILIES,
-    internlm::FAMILIES,
-    llama::FAMILIES,
-    mistral::FAMILIES,
-    mpt::FAMILIES,
-    olmo::FAMILIES,
-    openelm::FAMILIES,
-    opt::FAMILIES,
-    phi::FAMILIES,
-    qwen::FAMILIES,
-    windowed::FAMILIES,
-];
+const FAMILIES: &[&[Family]] = &[bailing::FAMILIES, cohere::FAMILIES, decilm::FAMILIES, deepseek::FAMILIES, deepseek_v4::FAMILIES, falcon::FAMILIES, gemma::FAMILIES, glm::FAMILIES, gpt::FAMILIES, gpt_neo::FAMILIES, internlm::FAMILIES, kimi_linear::FAMILIES, llama::FAMILIES, minimax::FAMILIES, mistral::FAMILIES, mixtral::FAMILIES, moe::FAMILIES, mpt::FAMILIES, olmo::FAMILIES, openelm::FAMILIES, opt::FAMILIES, phi::FAMILIES, qwen::FAMILIES, qwen_hybrid::FAMILIES, qwen_moe::FAMILIES, windowed::FAMILIES];
 
 /// The function that builds a type.
 pub(super) fn find(model_type: &str) -> Result<Build, ConfigError> {

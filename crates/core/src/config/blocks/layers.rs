@@ -1,0 +1,70 @@
+use crate::config::ConfigError;
+use crate::config::reader::Reader;
+
+/// How many entries a list of layers may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::config) enum Length {
+    /// One per layer.
+    Exact,
+    /// The first are the layers; what follows are layers that predict further tokens.
+    AtLeast,
+}
+
+/// What follows attention in a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::config) enum Mlp {
+    Dense,
+    Sparse,
+}
+
+/// A list with one name per layer; none where the config has no such key.
+pub(in crate::config) fn layer_types<K: Copy>(
+    reader: &Reader,
+    key: &str,
+    layers: u64,
+    length: Length,
+    known: &[(&str, K)],
+) -> Result<Option<Vec<K>>, ConfigError> {
+    let Some(names) = reader.text.texts(&[key])? else { return Ok(None) };
+    let entries = names.len() as u64;
+    let fits = match length {
+        Length::Exact => entries == layers,
+        Length::AtLeast => entries >= layers,
+    };
+    if !fits {
+        return Err(ConfigError::BadValue {
+            key: reader.text.name(key),
+            expected: "one entry per layer",
+            found: format!("{entries} entries for {layers} layers"),
+        });
+    }
+    let kind = |name: &&str| known.iter().find(|(known, _)| known == name).map(|(_, kind)| *kind);
+    let kinds = names.iter().zip(0..layers).map(|(name, _)| {
+        kind(name).ok_or_else(|| {
+            reader.unsupported(key, name, "describe the layers in an architecture file instead")
+        })
+    });
+    kinds.collect::<Result<_, _>>().map(Some)
+}
+
+/// The first layers dense, the others sparse.
+pub(in crate::config) fn first_dense(layers: u64, dense: u64) -> Vec<Mlp> {
+    let mlp = |layer| if layer < dense { Mlp::Dense } else { Mlp::Sparse };
+    (0..layers).map(mlp).collect()
+}
+
+/// `mlp_layer_types`, else the first layers dense.
+pub(in crate::config) fn mlp_layer_types(
+    reader: &mut Reader,
+    layers: u64,
+    default_dense: u64,
+) -> Result<Vec<Mlp>, ConfigError> {
+    let known = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
+    match layer_types(reader, "mlp_layer_types", layers, Length::Exact, &known)? {
+        Some(kinds) => Ok(kinds),
+        None => {
+            let dense = reader.count_or(&["first_k_dense_replace"], default_dense)?;
+            Ok(first_dense(layers, dense))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! MiniMax: the first models mix lightning attention with attention, the third picks blocks of
+//! keys for its attention.
+
+use super::Family;
+use super::bailing::lightning_state;
+use crate::architecture::{Cache, StateDtype};
+use crate::config::ConfigError;
+use crate::config::blocks::{
+    Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, product, stack,
+    state_dtype, tied,
+};
+use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::reader::Reader;
+
+pub(super) const FAMILIES: &[Family] = &[
+    (&["minimax", "minimax_text_01", "minimax_m1"], minimax),
+    (&["minimax_m3", "minimax_m3_vl_text"], minimax_m3),
+];
+
+/// What mixes the tokens of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Full,
+    /// Lightning attention in the first models, attention to picked blocks in the third.
+    Other,
+}
+
+fn minimax(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read_or(reader, Some(8), None)?;
+    let tied = tied(reader, false)?;
+    let attention = Attention::plain(&dims);
+    let lightning = Attention { kv_heads: dims.heads, ..attention };
+    let kinds = lightning_kinds(reader, dims.layers)?;
+    if reader.text.count(&["shared_intermediate_size"])?.unwrap_or(0) > 0 {
+        let mend = "models without a shared expert (0) are known";
+        let value = "a shared expert";
+        return Err(reader.unsupported("shared_intermediate_size", &value, mend));
+    }
+    let moe = Moe::plain(
+        reader.positive(&["num_local_experts", "num_experts"])?,
+        reader.count(&["num_experts_per_tok"])?,
+        reader.positive(&["intermediate_size"])?,
+    );
+    let feed = Feed::read(reader, first_dense(dims.layers, 0), moe)?;
+    let dtype = state_dtype(reader, StateDtype::Model, "the engine's default for lightning")?;
+    let width = product(&[dims.heads, dims.head_dim]);
+    stack(&dims, tied, &feed, kinds, |built, kind| match kind {
+        Kind::Full => {
+            attention.build(built, dims.hidden);
+            built.cache(Cache::Full(attention.kept()));
+        }
+        Kind::Other => {
+            lightning.build(built, dims.hidden);
+            built.linear(Sums::mixers, dims.hidden, width, Bias::No);
+            built.norm(Norm::Weight, width);
+            built.cache(lightning_state(&dims, dtype));
+        }
+    })
+}
+
+/// `layer_types`, or `attn_type_list` with 1 for attention.
+fn lightning_kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, ConfigError> {
+    let known = [("full_attention", Kind::Full), ("linear_attention", Kind::Other)];
+    if let Some(kinds) = layer_types(reader, "layer_types", layers, Length::Exact, &known)? {
+        return Ok(kinds);
+    }
+    let keys = ["attn_type_list", "decoder_attention_types"];
+    if let Some(full) = switches(reader, &keys, layers)? {
+        let kind = |full: &bool| if *full { Kind::Full } else { Kind::Other };
+        return Ok(full.iter().map(kind).collect());
+    }
+    reader.assume("layer_types", "every second layer is linear", "class default");
+    let kind = |layer: u64| if layer % 2 == 0 { Kind::Full } else { Kind::Other };
+    Ok((0..layers).map(kind).collect())
+}
+
+/// A list of zeros and ones, one per layer.
+pub(super) fn switches(
+    reader: &Reader,
+    keys: &[&str],
+    layers: u64,
+) -> Result<Option<Vec<bool>>, ConfigError> {
+    let Some(list) = reader.text.counts(keys)? else { return Ok(None) };
+    if list.len() as u64 != layers {
+        return Err(ConfigError::BadValue {
+            key: reader.text.name(keys[0]),
+            expected: "one entry per layer",
+            found: format!("{} entries for {layers} layers", list.len()),
+        });
+    }
+    let switch = |entry: &u64| match entry {
+        0 => Ok(false),
+        1 => Ok(true),
+        other => Err(reader.unsupported(keys[0], other, "0 and 1 are known")),
+    };
+    list.iter().map(switch).collect::<Result<_, _>>().map(Some)
+}
+
+fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read_or(reader, Some(4), Some(128))?;
+    let tied = tied(reader, false)?;
+    let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
+    let gate = reader.text.flag(&["attention_output_gate"])?.unwrap_or(false);
+    if gate {
+        let mend = "false is known";
+        return Err(reader.unsupported("attention_output_gate", &gate, mend));
+    }
+    let kinds = block_kinds(reader, dims.layers)?;
+    let sparse = reader.text.object("sparse_attention_config");
+    let of = |key: &str| sparse.as_ref().map(|part| part.count(&[key])).transpose();
+    let index_heads = of("sparse_num_index_heads")?.flatten();
+    let index_dim = of("sparse_index_dim")?.flatten();
+    let index_heads = index_heads.map_or_else(|| reader.count_or(&["index_n_heads"], 4), Ok)?;
+    let index_dim = index_dim.map_or_else(|| reader.count_or(&["index_head_dim"], 128), Ok)?;
+
+    let mlps = match switches(reader, &["moe_layer_freq"], dims.layers)? {
+        Some(sparse) => {
+            sparse.iter().map(|sparse| if *sparse { Mlp::Sparse } else { Mlp::Dense }).collect()
+        }
+        None => {
+            let known = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
+            let key = "mlp_layer_types";
+            match layer_types(reader, key, dims.layers, Length::Exact, &known)? {
+                Some(mlps) => mlps,
+                None => first_dense(dims.layers, 0),
+            }
+        }
+    };
+    let shared = reader.count_or(&["shared_intermediate_size"], 3072)?;
+    let moe = Moe::plain(
+        reader.positive(&["num_local_experts", "num_experts"])?,
+        reader.count(&["num_experts_per_tok"])?,
+        reader.positive(&["intermediate_size"])?,
+    );
+    let dense = reader.count_or(&["dense_intermediate_size"], 12288)?;
+    let feed = Feed::read(reader, mlps, moe.with_shared(shared))?.with_width(dense);
+    let mut built = stack(&dims, tied, &feed, kinds, |built, kind| {
+        attention.build(built, dims.hidden);
+        built.cache(Cache::Full(attention.kept()));
+        if kind == Kind::Other {
+            let queries = product(&[index_heads, index_dim]);
+            built.linear(Sums::attention, dims.hidden, queries, Bias::No);
+            built.linear(Sums::attention, dims.hidden, index_dim, Bias::No);
+            built.norm(Norm::Weight, index_dim);
+            built.norm(Norm::Weight, index_dim);
+            // One key for every token, in the format of the KV cache.
+            built.cache(Cache::Mla { head_size: index_dim, tokens_per_state: 1 });
+        }
+    })?;
+    built.mtp_layers = reader.text.count(&["num_mtp_modules"])?.unwrap_or(0);
+    Ok(built)
+}
+
+/// `layer_types`, or the list of `sparse_attention_config`, else attention to everything.
+fn block_kinds(reader: &Reader, layers: u64) -> Result<Vec<Kind>, ConfigError> {
+    let known = [("full_attention", Kind::Full), ("minimax_m3_sparse", Kind::Other)];
+    if let Some(kinds) = layer_types(reader, "layer_types", layers, Length::Exact, &known)? {
+        return Ok(kinds);
+    }
+    let sparse = reader.text.object("sparse_attention_config");
+    let list = sparse.map(|part| part.counts(&["sparse_attention_freq"])).transpose()?.flatten();
+    let Some(list) = list else { return Ok((0..layers).map(|_| Kind::Full).collect()) };
+    let kind = |entry: &u64| match entry {
+        0 => Ok(Kind::Full),
+        1 => Ok(Kind::Other),
+        other => {
+            let key = "sparse_attention_config.sparse_attention_freq";
+            Err(reader.unsupported(key, other, "0 and 1 are known"))
+        }
+    };
+    list.iter().map(kind).collect()
+}

@@ -1,0 +1,154 @@
+//! Mixtures of experts with attention in each layer and dense first layers.
+
+use super::Family;
+use super::deepseek::experts;
+use crate::architecture::Cache;
+use crate::config::ConfigError;
+use crate::config::blocks::{
+    Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, mlp_layer_types,
+    stack, tied, windowed,
+};
+use crate::config::builder::{Bias, Built, Sums};
+use crate::config::reader::Reader;
+
+pub(super) const FAMILIES: &[Family] = &[
+    (&["glm4_moe", "glm4v_moe_text"], glm4_moe),
+    (&["solar_open"], solar_open),
+    (&["dots1"], dots1),
+    (&["hy_v3"], hy_v3),
+    (&["exaone_moe"], exaone_moe),
+    (&["ernie4_5_moe"], ernie4_5_moe),
+];
+
+/// The output projection has no bias, whatever `attention_bias` says.
+fn glm4_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read_or(reader, Some(8), None)?;
+    let tied = tied(reader, false)?;
+    let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
+    let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(false);
+    let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
+    let attention = if norm { attention.with_qk_norm(QkNorm::Head) } else { attention };
+    let dense = reader.count_or(&["first_k_dense_replace"], 1)?;
+    let feed = Feed::read(reader, first_dense(dims.layers, dense), experts(reader)?)?;
+    full(reader, &dims, tied, &feed, &attention)
+}
+
+/// Experts in each layer.
+fn solar_open(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read_or(reader, Some(8), Some(128))?;
+    let tied = tied(reader, false)?;
+    let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
+    let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
+    let feed = Feed::read(reader, first_dense(dims.layers, 0), experts(reader)?)?;
+    full(reader, &dims, tied, &feed, &attention)
+}
+
+fn dots1(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read(reader)?;
+    let tied = tied(reader, false)?;
+    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
+    let feed = Feed::read(reader, first_dense(dims.layers, dense), experts(reader)?)?;
+    let windows = windows(reader, dims.layers)?;
+    stack(&dims, tied, &feed, windows, |built, window| {
+        attention.build(built, dims.hidden);
+        built.cache(windowed(attention.kept(), window));
+    })
+}
+
+/// The window of each layer: `layer_types`, else from `max_window_layers` on.
+fn windows(reader: &mut Reader, layers: u64) -> Result<Vec<Option<u64>>, ConfigError> {
+    let window = reader.text.count(&["sliding_window"])?;
+    let known = [("full_attention", false), ("sliding_attention", true)];
+    let sliding = match layer_types(reader, "layer_types", layers, Length::Exact, &known)? {
+        Some(sliding) => sliding,
+        None if window.is_none() => return Ok((0..layers).map(|_| None).collect()),
+        None => {
+            let first = reader.count_or(&["max_window_layers"], layers)?;
+            (0..layers).map(|layer| layer >= first).collect()
+        }
+    };
+    if window.is_none() && sliding.contains(&true) {
+        return Err(reader.missing("sliding_window"));
+    }
+    Ok(sliding.iter().map(|sliding| window.filter(|_| *sliding)).collect())
+}
+
+fn hy_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read_or(reader, Some(8), Some(128))?;
+    let tied = tied(reader, false)?;
+    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let mlps = mlp_layer_types(reader, dims.layers, 1)?;
+    let feed = Feed::read(reader, mlps, experts(reader)?)?.with_bias(bias);
+    full(reader, &dims, tied, &feed, &attention)
+}
+
+/// Windows in three of four layers.
+fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read(reader)?;
+    let tied = tied(reader, false)?;
+    let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
+    let mlps = mlp_layer_types(reader, dims.layers, 1)?;
+    let feed = Feed::read(reader, mlps, experts(reader)?)?;
+    let known = [("full_attention", false), ("sliding_attention", true)];
+    let sliding = layer_types(reader, "layer_types", dims.layers, Length::Exact, &known)?
+        .ok_or_else(|| reader.missing("layer_types"))?;
+    let window =
+        if sliding.contains(&true) { Some(reader.positive(&["sliding_window"])?) } else { None };
+    let mut built = stack(&dims, tied, &feed, sliding, |built, sliding| {
+        attention.build(built, dims.hidden);
+        built.cache(windowed(attention.kept(), window.filter(|_| sliding)));
+    })?;
+    built.mtp_layers = reader.text.count(&["num_nextn_predict_layers"])?.unwrap_or(0);
+    Ok(built)
+}
+
+fn ernie4_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read_or(reader, Some(4), None)?;
+    let tied = tied(reader, true)?;
+    let bias: Bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
+    let attention = Attention { qkv_bias: bias, o_bias: bias, ..Attention::plain(&dims) };
+    let width = reader.positive(&["moe_intermediate_size"])?;
+    let shared = reader.count_or(&["moe_num_shared_experts"], 2)?;
+    let moe = Moe::plain(reader.positive(&["moe_num_experts"])?, reader.count(&["moe_k"])?, width)
+        .with_shared(width.saturating_mul(shared));
+    // The corrections of the router's scores are parameters here.
+    let moe = Moe { router_bias: Bias::Yes, ..moe };
+    let interval = reader.count_or(&["moe_layer_interval"], 1)?;
+    let first = reader.count_or(&["moe_layer_start_index"], 1)?;
+    // -1, the class default, is the last layer.
+    let last = match reader.text.number(&["moe_layer_end_index"])? {
+        Some(last) if last >= 0.0 => reader.count(&["moe_layer_end_index"])?,
+        Some(_) | None => dims.layers,
+    };
+    let mlp = |layer: u64| {
+        let sparse = (layer + 1).checked_rem(interval) == Some(0);
+        if sparse && (first..=last).contains(&layer) { Mlp::Sparse } else { Mlp::Dense }
+    };
+    let feed = Feed::read(reader, (0..dims.layers).map(mlp).collect(), moe)?.with_bias(bias);
+    let mut built = full(reader, &dims, tied, &feed, &attention)?;
+    if bias == Bias::Yes {
+        built.add(Sums::head, dims.vocab.into());
+    }
+    Ok(built)
+}
+
+/// Full attention in each layer.
+pub(super) fn full(
+    reader: &Reader,
+    dims: &Dims,
+    tied: bool,
+    feed: &Feed,
+    attention: &Attention,
+) -> Result<Built, ConfigError> {
+    let mut built = stack(dims, tied, feed, 0..dims.layers, |built, _| {
+        attention.build(built, dims.hidden);
+        built.cache(Cache::Full(attention.kept()));
+    })?;
+    let keys = ["num_nextn_predict_layers", "num_mtp_layers"];
+    built.mtp_layers = reader.text.count(&keys)?.unwrap_or(0);
+    Ok(built)
+}
