@@ -71,6 +71,7 @@ fn state(state: &State) -> String {
         Mixer::LinearAttention => "linear attention",
         Mixer::GatedDeltaNet => "gated delta net",
         Mixer::Kda => "Kimi delta attention",
+        Mixer::RgLru => "real-gated linear recurrent unit",
     };
     let axes = |axes: &[u64]| axes.iter().map(u64::to_string).collect::<Vec<_>>().join(" × ");
     let dtype = |dtype| match dtype {

@@ -11,7 +11,7 @@ use crate::architecture::{Dtype, Mixer, State, StateDtype};
 pub(super) const KEYS: &[&str] = &["mixer", "n_groups", "shapes", "dtypes"];
 
 const MIXERS: &[&str] =
-    &["mamba1", "mamba2", "short_conv", "linear_attention", "gated_delta_net", "kda"];
+    &["mamba1", "mamba2", "short_conv", "linear_attention", "gated_delta_net", "kda", "rg_lru"];
 
 const SHAPES: &str = "two axes of a convolution, three of a recurrent state, or both in that order";
 const DTYPES: &str = "`model` or `float32` for each of the shapes";

@@ -22,6 +22,8 @@ pub(in crate::config) struct Attention {
     pub(in crate::config) head_dim: u64,
     /// Width of a value head.
     pub(in crate::config) v_head_dim: u64,
+    /// Whether values have a matrix of their own.
+    pub(in crate::config) v_proj: bool,
     pub(in crate::config) qkv_bias: Bias,
     pub(in crate::config) o_bias: Bias,
     pub(in crate::config) qk_norm: QkNorm,
@@ -35,6 +37,7 @@ impl Attention {
             kv_heads: dims.kv_heads,
             head_dim: dims.head_dim,
             v_head_dim: dims.head_dim,
+            v_proj: true,
             qkv_bias: Bias::No,
             o_bias: Bias::No,
             qk_norm: QkNorm::None,
@@ -66,8 +69,10 @@ impl Attention {
         self.build_queries(built, hidden);
         let keys = product(&[self.kv_heads, self.head_dim]);
         built.linear(Sums::attention, hidden, keys, self.qkv_bias);
-        let values = product(&[self.kv_heads, self.v_head_dim]);
-        built.linear(Sums::attention, hidden, values, self.qkv_bias);
+        if self.v_proj {
+            let values = product(&[self.kv_heads, self.v_head_dim]);
+            built.linear(Sums::attention, hidden, values, self.qkv_bias);
+        }
         self.qk_norm(built, self.kv_heads);
     }
 

@@ -60,16 +60,6 @@ impl Dims {
     }
 }
 
-/// Whether the embedding is the output head: the part or the whole config says so, or else the
-/// class default.
-pub(in crate::config) fn tied(reader: &mut Reader, default: bool) -> Result<bool, ConfigError> {
-    const KEYS: [&str; 1] = ["tie_word_embeddings"];
-    match (reader.text.flag(&KEYS)?, reader.root.flag(&KEYS)?) {
-        (Some(tied), _) | (None, Some(tied)) => Ok(tied),
-        (None, None) => reader.flag_or(&KEYS, default),
-    }
-}
-
 /// A number that `null` switches off, and that has a class default where the key is not there.
 pub(in crate::config) fn optional(
     reader: &mut Reader,

@@ -60,11 +60,9 @@ pub(in crate::config) fn mlp_layer_types(
     default_dense: u64,
 ) -> Result<Vec<Mlp>, ConfigError> {
     let known = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
-    match layer_types(reader, "mlp_layer_types", layers, Length::Exact, &known)? {
-        Some(kinds) => Ok(kinds),
-        None => {
-            let dense = reader.count_or(&["first_k_dense_replace"], default_dense)?;
-            Ok(first_dense(layers, dense))
-        }
+    if let Some(kinds) = layer_types(reader, "mlp_layer_types", layers, Length::Exact, &known)? {
+        return Ok(kinds);
     }
+    let dense = reader.count_or(&["first_k_dense_replace"], default_dense)?;
+    Ok(first_dense(layers, dense))
 }

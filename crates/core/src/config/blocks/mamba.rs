@@ -69,15 +69,18 @@ impl Mamba2 {
         let expand = reader.count_or(&["mamba_expand"], 2)?;
         let inner = product(&[expand, hidden]);
         let head_dim = auto(reader, "mamba_d_head")?.unwrap_or(inner / heads);
-        if product(&[head_dim, heads]) != inner {
-            return Err(ConfigError::BadValue {
-                key: reader.text.name("mamba_d_head"),
-                expected: "mamba_expand * hidden_size / mamba_n_heads",
-                found: head_dim.to_string(),
-            });
-        }
+        Self::read_with(reader, heads, head_dim, inner)
+    }
+
+    /// The same where its widths are known already.
+    pub(in crate::config) fn read_with(
+        reader: &mut Reader,
+        heads: u64,
+        head_dim: u64,
+        inner: u64,
+    ) -> Result<Self, ConfigError> {
         let bias = reader.text.flag(&["mamba_proj_bias"])?.unwrap_or(false).into();
-        Ok(Self {
+        let mixer = Self {
             heads,
             head_dim,
             inner,
@@ -88,8 +91,24 @@ impl Mamba2 {
             in_bias: bias,
             out_bias: bias,
             norm: Norm::Weight,
-            dtype: state_dtype(reader, StateDtype::Model, "the engine's default")?,
-        })
+            dtype: state_dtype(reader, StateDtype::Model, "the engine's default for Mamba")?,
+        };
+        mixer.check(reader, "mamba_d_head", "the inner width / mamba_n_heads")?;
+        Ok(mixer)
+    }
+
+    /// Refuses heads that together are not as wide as the mixer.
+    pub(in crate::config) fn check(
+        &self,
+        reader: &Reader,
+        key: &str,
+        expected: &'static str,
+    ) -> Result<(), ConfigError> {
+        if product(&[self.heads, self.head_dim]) == self.inner {
+            return Ok(());
+        }
+        let (key, found) = (reader.text.name(key), self.head_dim.to_string());
+        Err(ConfigError::BadValue { key, expected, found })
     }
 
     fn channels(&self) -> u64 {

@@ -13,7 +13,9 @@ pub(in crate::config) struct Moe {
     pub(in crate::config) shared: u64,
     /// Whether a gate weighs the shared experts.
     pub(in crate::config) shared_gate: bool,
-    /// Bias of the shared experts; the routed ones have none.
+    /// Bias of the routed experts.
+    pub(in crate::config) bias: Bias,
+    /// Bias of the shared experts.
     pub(in crate::config) shared_bias: Bias,
     /// Bias of the router.
     pub(in crate::config) router_bias: Bias,
@@ -28,6 +30,7 @@ impl Moe {
             intermediate,
             shared: 0,
             shared_gate: false,
+            bias: Bias::No,
             shared_bias: Bias::No,
             router_bias: Bias::No,
         }
@@ -44,10 +47,10 @@ impl Moe {
     }
 
     pub(in crate::config) fn build(&self, built: &mut Built, hidden: u64) {
-        let Self { experts, active, intermediate, .. } = *self;
+        let Self { experts, active, intermediate, bias, .. } = *self;
         built.linear(Sums::router, hidden, experts, self.router_bias);
         built.experts(experts, active, |built| {
-            built.gated_mlp(Sums::experts, hidden, intermediate, Bias::No);
+            built.gated_mlp(Sums::experts, hidden, intermediate, bias);
         });
         if self.shared > 0 {
             built.gated_mlp(Sums::shared_experts, hidden, self.shared, self.shared_bias);

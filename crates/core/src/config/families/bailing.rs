@@ -9,7 +9,7 @@ use crate::architecture::{Cache, Mixer, State, StateDtype};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Kda, KdaGate, Length, Mla, QkNorm, first_dense, layer_types,
-    mlp_layer_types, product, stack, state_dtype, tied,
+    mlp_layer_types, product, stack, state_dtype,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -27,7 +27,7 @@ enum Kind {
 /// Reference: vLLM, as `transformers` has no such class.
 fn bailing_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["use_bias"])?.unwrap_or(false);
     let attention = Attention { o_bias: bias.into(), ..projections(reader, &dims)? };
     let feed = feed(reader, &dims)?.with_bias(bias.into());
@@ -113,7 +113,7 @@ fn version_3(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Reference: vLLM, as `transformers` has no such class.
 fn version_2_5(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let mla = Mla { bias: Bias::No, ..Mla::read(reader, dims.heads, None)? };
     let kinds = kinds(reader, dims.layers)?;
     let lightning = Attention { kv_heads: dims.heads, ..projections(reader, &dims)? };

@@ -6,7 +6,7 @@ use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Indexer, Length, Mla, Mlp, Moe, first_dense, layer_types,
-    mlp_layer_types, stack, tied,
+    mlp_layer_types, stack,
 };
 use crate::config::builder::Built;
 use crate::config::reader::Reader;
@@ -26,7 +26,7 @@ pub(super) const FAMILIES: &[Family] = &[
 /// The first DeepSeek with experts: plain attention.
 fn deepseek(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias);
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
@@ -135,7 +135,7 @@ fn youtu(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// Latent attention and a dense MLP in each layer.
 fn dense(reader: &mut Reader, dims: &Dims, mla: &Mla, tied_or: bool) -> Result<Built, ConfigError> {
-    let tied = tied(reader, tied_or)?;
+    let tied = reader.tied(tied_or)?;
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     let mlps = first_dense(dims.layers, dims.layers);
     let feed = Feed::read(reader, mlps, Moe::plain(0, 0, 0))?.with_bias(bias);
@@ -154,7 +154,7 @@ fn latent(
     mlps: Vec<Mlp>,
     indexers: Vec<Option<Indexer>>,
 ) -> Result<Built, ConfigError> {
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     let feed = Feed::read(reader, mlps, experts(reader)?)?.with_bias(bias);
     let mut built = stack(dims, tied, &feed, indexers, |built, indexer| {

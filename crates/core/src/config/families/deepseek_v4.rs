@@ -5,9 +5,7 @@ use super::Family;
 use super::deepseek::experts;
 use crate::architecture::Cache;
 use crate::config::ConfigError;
-use crate::config::blocks::{
-    Dims, Feed, Length, first_dense, layer_types, product, stack, sum, tied,
-};
+use crate::config::blocks::{Dims, Feed, Length, first_dense, layer_types, product, stack, sum};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -40,7 +38,7 @@ struct Layer {
 
 fn deepseek_v4(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(1), Some(512))?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let rates = rates(reader)?;
     let layer = Layer {
         hidden: dims.hidden,

@@ -7,7 +7,7 @@ use crate::architecture::{Cache, StateDtype};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, product, stack,
-    state_dtype, tied,
+    state_dtype,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -27,7 +27,7 @@ enum Kind {
 
 fn minimax(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let attention = Attention::plain(&dims);
     let lightning = Attention { kv_heads: dims.heads, ..attention };
     let kinds = lightning_kinds(reader, dims.layers)?;
@@ -70,7 +70,7 @@ fn lightning_kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, Config
         return Ok(full.iter().map(kind).collect());
     }
     reader.assume("layer_types", "every second layer is linear", "class default");
-    let kind = |layer: u64| if layer % 2 == 0 { Kind::Full } else { Kind::Other };
+    let kind = |layer: u64| if layer.is_multiple_of(2) { Kind::Full } else { Kind::Other };
     Ok((0..layers).map(kind).collect())
 }
 
@@ -98,7 +98,7 @@ pub(super) fn switches(
 
 fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(4), Some(128))?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
     let gate = reader.text.flag(&["attention_output_gate"])?.unwrap_or(false);
     if gate {
@@ -113,19 +113,7 @@ fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let index_heads = index_heads.map_or_else(|| reader.count_or(&["index_n_heads"], 4), Ok)?;
     let index_dim = index_dim.map_or_else(|| reader.count_or(&["index_head_dim"], 128), Ok)?;
 
-    let mlps = match switches(reader, &["moe_layer_freq"], dims.layers)? {
-        Some(sparse) => {
-            sparse.iter().map(|sparse| if *sparse { Mlp::Sparse } else { Mlp::Dense }).collect()
-        }
-        None => {
-            let known = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
-            let key = "mlp_layer_types";
-            match layer_types(reader, key, dims.layers, Length::Exact, &known)? {
-                Some(mlps) => mlps,
-                None => first_dense(dims.layers, 0),
-            }
-        }
-    };
+    let mlps = block_mlps(reader, dims.layers)?;
     let shared = reader.count_or(&["shared_intermediate_size"], 3072)?;
     let moe = Moe::plain(
         reader.positive(&["num_local_experts", "num_experts"])?,
@@ -169,4 +157,15 @@ fn block_kinds(reader: &Reader, layers: u64) -> Result<Vec<Kind>, ConfigError> {
         }
     };
     list.iter().map(kind).collect()
+}
+
+/// `moe_layer_freq` with 1 for experts, or `mlp_layer_types`, else experts everywhere.
+fn block_mlps(reader: &Reader, layers: u64) -> Result<Vec<Mlp>, ConfigError> {
+    if let Some(sparse) = switches(reader, &["moe_layer_freq"], layers)? {
+        let mlp = |sparse: &bool| if *sparse { Mlp::Sparse } else { Mlp::Dense };
+        return Ok(sparse.iter().map(mlp).collect());
+    }
+    let known = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
+    let mlps = layer_types(reader, "mlp_layer_types", layers, Length::Exact, &known)?;
+    Ok(mlps.unwrap_or_else(|| first_dense(layers, 0)))
 }

@@ -3,7 +3,7 @@
 
 use super::Family;
 use crate::config::ConfigError;
-use crate::config::blocks::{Attention, Dims, Moe, QkNorm, tied, windowed};
+use crate::config::blocks::{Attention, Dims, Moe, QkNorm, windowed};
 use crate::config::builder::{Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -27,7 +27,7 @@ struct Layer {
 
 fn mixtral(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let layer = Layer {
         attention: Attention::plain(&dims),
         window: reader.text.count(&["sliding_window"])?,
@@ -39,7 +39,7 @@ fn mixtral(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn minimax_m2(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(8), Some(128))?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let qk_norm = match reader.text.flag(&["use_qk_norm"])? {
         Some(false) => QkNorm::None,
         Some(true) | None => qk_norm_type(reader)?,
@@ -69,7 +69,7 @@ fn qk_norm_type(reader: &Reader) -> Result<QkNorm, ConfigError> {
 
 fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let layer = Layer {
         attention: Attention::plain(&dims).with_bias(bias),
@@ -86,7 +86,7 @@ fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn olmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let layer = Layer {
         attention: Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Whole),
@@ -104,7 +104,7 @@ fn flex_olmo(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn granitemoe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let shared = reader.text.count(&["shared_intermediate_size"])?.unwrap_or(0);
     let layer = Layer {

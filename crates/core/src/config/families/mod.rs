@@ -11,17 +11,25 @@ mod deepseek_v4;
 mod dims;
 mod falcon;
 mod gemma;
+mod gemma_efficient;
 mod glm;
 mod gpt;
 mod gpt_neo;
+mod gpt_oss;
+mod hunyuan_moe;
 mod internlm;
 mod kimi_linear;
+mod lfm2;
 mod llama;
+mod llama4;
+mod mamba;
+mod mamba_hybrid;
 mod minimax;
 mod mistral;
 mod mixtral;
 mod moe;
 mod mpt;
+mod nemotron_h;
 mod olmo;
 mod openelm;
 mod opt;
@@ -29,9 +37,12 @@ mod phi;
 mod qwen;
 mod qwen_hybrid;
 mod qwen_moe;
+mod rare;
 mod vision;
 mod windowed;
+mod windowed_moe;
 mod windows;
+mod zamba2;
 
 use super::ConfigError;
 use super::builder::Built;
@@ -44,7 +55,45 @@ pub(super) type Build = fn(&mut Reader) -> Result<Built, ConfigError>;
 type Family = (&'static [&'static str], Build);
 
 /// Every family of text models.
-const FAMILIES: &[&[Family]] = &[bailing::FAMILIES, cohere::FAMILIES, decilm::FAMILIES, deepseek::FAMILIES, deepseek_v4::FAMILIES, falcon::FAMILIES, gemma::FAMILIES, glm::FAMILIES, gpt::FAMILIES, gpt_neo::FAMILIES, internlm::FAMILIES, kimi_linear::FAMILIES, llama::FAMILIES, minimax::FAMILIES, mistral::FAMILIES, mixtral::FAMILIES, moe::FAMILIES, mpt::FAMILIES, olmo::FAMILIES, openelm::FAMILIES, opt::FAMILIES, phi::FAMILIES, qwen::FAMILIES, qwen_hybrid::FAMILIES, qwen_moe::FAMILIES, windowed::FAMILIES];
+const FAMILIES: &[&[Family]] = &[
+    bailing::FAMILIES,
+    cohere::FAMILIES,
+    decilm::FAMILIES,
+    deepseek::FAMILIES,
+    deepseek_v4::FAMILIES,
+    falcon::FAMILIES,
+    gemma::FAMILIES,
+    gemma_efficient::FAMILIES,
+    glm::FAMILIES,
+    gpt::FAMILIES,
+    gpt_neo::FAMILIES,
+    gpt_oss::FAMILIES,
+    hunyuan_moe::FAMILIES,
+    internlm::FAMILIES,
+    kimi_linear::FAMILIES,
+    lfm2::FAMILIES,
+    llama::FAMILIES,
+    llama4::FAMILIES,
+    mamba::FAMILIES,
+    mamba_hybrid::FAMILIES,
+    minimax::FAMILIES,
+    mistral::FAMILIES,
+    mixtral::FAMILIES,
+    moe::FAMILIES,
+    mpt::FAMILIES,
+    nemotron_h::FAMILIES,
+    olmo::FAMILIES,
+    openelm::FAMILIES,
+    opt::FAMILIES,
+    phi::FAMILIES,
+    qwen::FAMILIES,
+    qwen_hybrid::FAMILIES,
+    qwen_moe::FAMILIES,
+    rare::FAMILIES,
+    windowed::FAMILIES,
+    windowed_moe::FAMILIES,
+    zamba2::FAMILIES,
+];
 
 /// The function that builds a type.
 pub(super) fn find(model_type: &str) -> Result<Build, ConfigError> {

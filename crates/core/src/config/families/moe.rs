@@ -6,7 +6,7 @@ use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, mlp_layer_types,
-    stack, tied, windowed,
+    stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Sums};
 use crate::config::reader::Reader;
@@ -23,7 +23,7 @@ pub(super) const FAMILIES: &[Family] = &[
 /// The output projection has no bias, whatever `attention_bias` says.
 fn glm4_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
     let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(false);
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
@@ -36,7 +36,7 @@ fn glm4_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Experts in each layer.
 fn solar_open(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(8), Some(128))?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
     let feed = Feed::read(reader, first_dense(dims.layers, 0), experts(reader)?)?;
@@ -45,7 +45,7 @@ fn solar_open(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn dots1(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
@@ -77,7 +77,7 @@ fn windows(reader: &mut Reader, layers: u64) -> Result<Vec<Option<u64>>, ConfigE
 
 fn hy_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(8), Some(128))?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
@@ -89,7 +89,7 @@ fn hy_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Windows in three of four layers.
 fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
@@ -108,7 +108,7 @@ fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn ernie4_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(4), None)?;
-    let tied = tied(reader, true)?;
+    let tied = reader.tied(true)?;
     let bias: Bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
     let attention = Attention { qkv_bias: bias, o_bias: bias, ..Attention::plain(&dims) };
     let width = reader.positive(&["moe_intermediate_size"])?;

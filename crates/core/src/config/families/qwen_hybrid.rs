@@ -6,7 +6,7 @@ use crate::architecture::{Cache, StateDtype};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, GatedDeltaNet, Length, Mlp, Moe, QkNorm, first_dense, layer_types,
-    stack, state_dtype, tied,
+    stack, state_dtype,
 };
 use crate::config::builder::Built;
 use crate::config::reader::Reader;
@@ -48,7 +48,7 @@ fn moe(reader: &mut Reader) -> Result<Moe, ConfigError> {
 }
 
 fn build(reader: &mut Reader, dims: &Dims, mlps: Vec<Mlp>, moe: Moe) -> Result<Built, ConfigError> {
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let why = "the engine's default for gated delta nets";

@@ -2,7 +2,7 @@
 
 use super::Family;
 use crate::config::ConfigError;
-use crate::config::blocks::{Attention, Dims, Feed, Mlp, Moe, QkNorm, stack, tied, windowed};
+use crate::config::blocks::{Attention, Dims, Feed, Mlp, Moe, QkNorm, stack, windowed};
 use crate::config::builder::Built;
 use crate::config::reader::Reader;
 
@@ -13,7 +13,7 @@ pub(super) const FAMILIES: &[Family] = &[
 
 fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(16), None)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let qkv_bias = reader.flag_or(&["qkv_bias"], true)?.into();
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
     let shared = reader.count(&["shared_expert_intermediate_size"])?;
@@ -38,7 +38,7 @@ fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn qwen3_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read_or(reader, Some(4), None)?;
-    let tied = tied(reader, false)?;
+    let tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let feed = Feed::read(reader, sparse_steps(reader, dims.layers)?, routed(reader)?)?;
