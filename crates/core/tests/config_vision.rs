@@ -542,6 +542,7 @@ fn a_tower_that_is_not_known_is_noted() {
         "intermediate_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4}"#;
     let rows = [
         (r#"{"model_type": "llava", "#, "the config does not describe it"),
+        (r#"{"model_type": "llava", "vision_config": 1, "#, "the config does not describe it"),
         (
             r#"{"model_type": "llava", "vision_config": {"model_type": "new"}, "#,
             "how its tower is built is not known",

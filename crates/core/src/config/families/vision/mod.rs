@@ -99,7 +99,7 @@ fn add(
     read: impl FnOnce(&mut Reader, &Built) -> Result<Option<Tower>, ConfigError>,
 ) -> Result<(), ConfigError> {
     let Some(part) = reader.part(key) else {
-        if !reader.root.mentions(key) {
+        if !reader.root.mentions(key) || reader.root.has(&[key]) {
             not_counted(reader, key, "the config does not describe it");
         }
         return Ok(());
