@@ -8,14 +8,14 @@ use crate::exit::Exit;
 use crate::lab::{CheckError, WriteError};
 use crate::model::ModelError;
 use crate::request::RequestError;
-use crate::scenario::OptionErrors;
+use crate::scenario::ScenarioErrors;
 
 /// Why a command stopped.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// An option does not hold.
+    /// The link or an option does not hold.
     #[error(transparent)]
-    Options(#[from] OptionErrors),
+    Scenario(#[from] ScenarioErrors),
     /// What is asked of a model does not hold.
     #[error(transparent)]
     Request(#[from] RequestError),
@@ -40,7 +40,7 @@ impl Error {
     /// The exit code that it means.
     pub(crate) const fn exit(&self) -> Exit {
         match self {
-            Self::Options(_)
+            Self::Scenario(_)
             | Self::Request(_)
             | Self::Estimate(
                 ModelEstimateError::NotLatent(_) | ModelEstimateError::Arithmetic(_),

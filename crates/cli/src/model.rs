@@ -16,13 +16,14 @@ const CONFIG: &str = "config.json";
 /// A model that was found.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
-    /// What it was asked for by: its folder or file.
+    /// What it was asked for by: its folder or file, or its id in the catalogue.
     pub(crate) name: String,
     /// What is known of it.
     pub(crate) architecture: Architecture,
 }
 
-/// Finds a model: a config, an architecture file, or a folder with a config.
+/// Finds a model: a config, an architecture file, a folder with a config, or else a model of the
+/// catalogue.
 pub(crate) fn resolve(asked: &str) -> Result<Model, ModelError> {
     let path = Path::new(asked);
     if path.is_dir() {
@@ -36,7 +37,8 @@ pub(crate) fn resolve(asked: &str) -> Result<Model, ModelError> {
     if path.symlink_metadata().is_ok() {
         return read(path);
     }
-    Err(ModelError::Unknown { asked: asked.to_owned() })
+    let row = kvbudget_catalog::find(asked)?;
+    Ok(Model { name: row.id.to_owned(), architecture: row.architecture.clone() })
 }
 
 fn read(path: &Path) -> Result<Model, ModelError> {

@@ -5,6 +5,7 @@ mod options;
 
 use clap::{Arg, ArgMatches};
 use kvbudget_core::budget::Budget;
+use kvbudget_core::link::Notice;
 
 use crate::talk;
 
@@ -32,11 +33,49 @@ pub(crate) fn asked(matches: &ArgMatches) -> Option<&str> {
     Some(asked).filter(|asked| !asked.is_empty())
 }
 
-/// Reads the link, then the options. What a link says amiss is a warning, as on the page: links
-/// outlive versions. What an option says amiss is an error: somebody has just typed it.
-pub(crate) fn read(matches: &ArgMatches) -> Result<Asked, OptionErrors> {
+/// Reads the link, then the options. A key that this version does not know is a warning: links
+/// outlive versions. A value that does not hold is an error, in the link as in an option: the
+/// answer would be one to another question.
+pub(crate) fn read(matches: &ArgMatches) -> Result<Asked, ScenarioErrors> {
     let link = link::read(matches);
-    link.notices.iter().for_each(talk::warning);
+    let (warnings, errors): (Vec<_>, Vec<_>) = link.notices.into_iter().partition(is_warning);
+    warnings.iter().for_each(talk::warning);
+    if !errors.is_empty() {
+        return Err(ScenarioErrors::Link(errors));
+    }
     let budget = options::apply(matches, &link.budget)?;
     Ok(Asked { base: link.base, budget })
+}
+
+/// What is wrong with a scenario on the command line.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ScenarioErrors {
+    /// The link says what does not hold; a line each.
+    #[error("{}", lines(.0))]
+    Link(Vec<Notice>),
+    /// An option does not hold.
+    #[error(transparent)]
+    Options(#[from] OptionErrors),
+}
+
+const fn is_warning(notice: &Notice) -> bool {
+    match notice {
+        Notice::UnknownKey { .. }
+        | Notice::Repeated { .. }
+        | Notice::Rivals { .. }
+        | Notice::More { .. } => true,
+        Notice::TooLong
+        | Notice::Version { .. }
+        | Notice::Malformed { .. }
+        | Notice::Refused(_) => false,
+    }
+}
+
+fn lines(notices: &[Notice]) -> String {
+    let line = |notice: &Notice| match notice {
+        // On the page the field keeps its value; here nothing is answered.
+        Notice::Refused(error) => talk::one_line(&error.to_string()),
+        other => talk::one_line(&other.to_string()),
+    };
+    notices.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -1,6 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use kvbudget_catalog::FindError;
 use kvbudget_core::config::ConfigError;
 use kvbudget_core::json::MAX_LENGTH;
 use kvbudget_core::model_file::ModelFileError;
@@ -11,16 +12,9 @@ use crate::talk;
 /// Why there is no model.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ModelError {
-    /// Nothing of that name.
-    #[error(
-        "`{}` is neither a file, a folder nor a known model; give the path of a \
-         config.json, of its folder, or of an architecture file",
-        talk::one_line(asked)
-    )]
-    Unknown {
-        /// What was asked for.
-        asked: String,
-    },
+    /// Neither a file or folder, nor one model of the catalogue.
+    #[error("{}", talk::one_line(&.0.to_string()))]
+    Unknown(#[from] FindError),
     /// A folder that is not that of a model.
     #[error("`{}` has no config.json; give the folder or the file of a model", talk::path(folder))]
     NoConfig {
@@ -71,7 +65,7 @@ impl ModelError {
         match self {
             Self::Unreadable { .. } | Self::NotAFile { .. } => Exit::Refused,
             Self::TooLarge { .. } | Self::Encoding { .. } => Exit::Usage,
-            Self::Unknown { .. } | Self::NoConfig { .. } => Exit::Unknown,
+            Self::Unknown(_) | Self::NoConfig { .. } => Exit::Unknown,
             Self::Invalid { problem, .. } => match problem {
                 ModelFileError::Json(_)
                 | ModelFileError::Config(ConfigError::Json(_) | ConfigError::NotObject { .. }) => {
