@@ -22,7 +22,10 @@ use crate::error::Error;
 use crate::reader::Reader;
 
 fn main() -> ExitCode {
-    let matches = commands::command().get_matches();
+    let matches = match commands::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return talk::usage(&error).into(),
+    };
     let mut stdout = Reader::new(io::stdout().lock());
     let outcome = commands::run(&matches, &mut stdout)
         .and_then(|exit| stdout.flush().map(|()| exit).map_err(Error::from));

@@ -1,8 +1,11 @@
 //! What is said to the person, on stderr.
 
+use std::env;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
+
+use crate::exit::Exit;
 
 /// Says why the command stopped.
 pub(crate) fn error(error: &impl Display) {
@@ -13,6 +16,20 @@ pub(crate) fn error(error: &impl Display) {
 pub(crate) fn warning(warning: &impl Display) {
     // A warning quotes a link; what a link carries must not look like a line of ours.
     say("warning", &one_line(&warning.to_string()));
+}
+
+/// Prints what clap has to say instead of running a command: the help, or what is wrong.
+pub(crate) fn usage(error: &clap::Error) -> Exit {
+    // clap quotes the command line as it is; its plain text is without the colours, which cannot
+    // be told from commands.
+    let quotes_commands = env::args_os().any(|arg| arg.to_string_lossy().contains(commands));
+    // As in `say`, there may be nobody to talk to.
+    let _ = if quotes_commands {
+        write!(io::stderr(), "{}", printable(&error.to_string()))
+    } else {
+        error.print()
+    };
+    if error.use_stderr() { Exit::Usage } else { Exit::Yes }
 }
 
 fn say(kind: &str, text: &str) {

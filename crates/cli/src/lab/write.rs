@@ -123,3 +123,33 @@ fn refuse_conflicts(targets: &[(PathBuf, Target)], existing: Existing) -> Result
         Err(WriteError::Exists { paths })
     }
 }
+
+#[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_before_an_error_is_said() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let [kept, wrote, appeared, later] =
+            ["kept", "wrote", "appeared", "later"].map(|name| dir.path().join(name));
+        let staged = |path: &Path| Some(Staged::new(path, b"ours").expect("staged"));
+        let steps = vec![
+            (kept, None),
+            (wrote.clone(), staged(&wrote)),
+            (appeared.clone(), staged(&appeared)),
+            (later.clone(), staged(&later)),
+        ];
+        fs::write(&appeared, "theirs").expect("written");
+        let error = publish(steps, Existing::Keep).expect_err("refused").to_string();
+        let expected = format!(
+            "`{}` has appeared with other content and was left; `--force` replaces it\n\
+             written before that:\n{}",
+            appeared.display(),
+            wrote.display()
+        );
+        assert_eq!(error, expected);
+        assert!(!later.exists());
+    }
+}

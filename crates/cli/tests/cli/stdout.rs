@@ -22,6 +22,16 @@ fn with_a_bad_option_there_is_no_data() {
 }
 
 #[test]
+fn a_quoted_argument_commands_no_terminal() {
+    for args in [&["lab", "a", "b\u{1b}[2J\u{202e}"][..], &["lab", "--b\u{1b}[2J\u{202e}"]] {
+        let run = run(args);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(r"b\u{202e}' found"), "{run:?}");
+        assert!(!run.stderr.contains(['\u{1b}', '\u{202e}']), "{run:?}");
+    }
+}
+
+#[test]
 fn a_reader_that_has_read_enough_is_no_error() {
     let dir = temp_dir();
     let lab = dir.path().join("kv");
