@@ -9,7 +9,7 @@ mod terms;
 mod working;
 
 use kvbudget_core::budget::Budget;
-use kvbudget_core::{fmt, text};
+use kvbudget_core::{describe, fmt, text};
 
 pub(crate) use inspect::inspect;
 pub(crate) use model::model;
@@ -20,7 +20,8 @@ pub(crate) fn budget(budget: &Budget) -> String {
     let estimate = budget.estimate();
     let scenario = budget.scenario();
     format!(
-        "{sizes}\nbatch {batch}, context {context}: {verdict}\n\n{table}",
+        "{asked}\n\n{sizes}\nbatch {batch}, context {context}: {verdict}\n\n{table}",
+        asked = describe::scenario(budget).join("\n"),
         sizes = sizes::columns(budget),
         batch = fmt::count(scenario.batch.0.get()),
         context = fmt::count(scenario.context.0.get()),

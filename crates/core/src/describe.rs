@@ -1,7 +1,10 @@
-//! Layers in words.
+//! Layers and scenarios in words.
 
 use crate::architecture::{Cache, Heads, LayerGroup, Mixer, State, StateDtype};
-use crate::fmt::count;
+use crate::budget::Budget;
+use crate::fmt::{self, count};
+use crate::scenario::Weights;
+use crate::shape::Shape;
 
 /// One line for each kind of layer: `52 × window of 1,024: 16 KV heads × 128`.
 ///
@@ -20,6 +23,49 @@ pub fn layers(layers: &[LayerGroup]) -> Vec<String> {
         .iter()
         .map(|group| format!("{} × {}", count(group.count), cache(&group.cache)))
         .collect()
+}
+
+/// What a scenario asks about, a line each: the model, the weights, the KV cache.
+///
+/// ```
+/// use kvbudget_core::{budget::Budget, describe};
+/// assert_eq!(describe::scenario(&Budget::default()), [
+///     "model by hand: 32 × full attention, 4 KV heads × 128",
+///     "weights: 14 GiB",
+///     "KV cache: fp16 (16 bits)",
+/// ]);
+/// ```
+#[must_use]
+pub fn scenario(budget: &Budget) -> Vec<String> {
+    let scenario = budget.scenario();
+    let (name, layers) = match (&scenario.model, &budget.estimate().shape) {
+        (Some(model), _) => (model.id.unwrap_or("model of the link"), layers(&model.layers)),
+        (None, Some(shape)) => ("model by hand", vec![by_hand(shape)]),
+        (None, None) => ("model", Vec::new()),
+    };
+    let format = |name: &str, bits| format!("{name} ({} bits)", fmt::bits(bits));
+    let weights = match scenario.weights {
+        Weights::Given(bytes) => {
+            let (number, unit) = fmt::size(bytes);
+            format!("{number} {}", unit.name())
+        }
+        Weights::Counted { parameters, format: weights } => {
+            let parameters = fmt::parameters(parameters);
+            format!("{parameters} parameters in {}", format(weights.name(), weights.bits()))
+        }
+    };
+    let kv = scenario.kv_cache_dtype;
+    vec![
+        format!("{name}: {}", layers.join("; ")),
+        format!("weights: {weights}"),
+        format!("KV cache: {}", format(kv.name(), kv.bits())),
+    ]
+}
+
+fn by_hand(shape: &Shape) -> String {
+    let (num_kv_heads, head_size) = (shape.num_key_value_heads, shape.head_dim);
+    let kept = Cache::Full(Heads { num_kv_heads, head_size, head_size_v: head_size });
+    format!("{} × {}", shape.num_hidden_layers, cache(&kept))
 }
 
 fn cache(cache: &Cache) -> String {

@@ -4,7 +4,7 @@ use kvbudget_core::estimate::Estimate;
 use kvbudget_core::units::Bytes;
 use kvbudget_core::working::Term;
 
-pub(super) const fn sizes(estimate: &Estimate) -> [&Term<Bytes>; 6] {
+pub(super) const fn sizes(estimate: &Estimate) -> [&Term<Bytes>; 7] {
     [
         &estimate.weights,
         &estimate.overhead,
@@ -12,6 +12,7 @@ pub(super) const fn sizes(estimate: &Estimate) -> [&Term<Bytes>; 6] {
         &estimate.kv_per_token,
         &estimate.kv_per_request,
         &estimate.kv_of_batch,
+        &estimate.balance,
     ]
 }
 
