@@ -14,7 +14,8 @@ use crate::config::reader::Reader;
 pub(super) const FAMILIES: &[Family] = &[
     (&["deepseek"], deepseek),
     (&["deepseek_v2"], deepseek_v2),
-    (&["deepseek_v3", "kimi_k2", "sarvam_mla"], deepseek_v3),
+    (&["deepseek_v3", "kimi_k2"], deepseek_v3),
+    (&["sarvam_mla"], sarvam_mla),
     (&["deepseek_v32"], deepseek_v32),
     (&["glm4_moe_lite"], glm4_moe_lite),
     (&["glm_moe_dsa"], glm_moe_dsa),
@@ -53,6 +54,13 @@ fn deepseek_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader)?;
     let mla = Mla::read(reader, dims.heads, Some(1536))?;
     let dense = reader.count_or(&["first_k_dense_replace"], 3)?;
+    latent(reader, &dims, &mla, first_dense(dims.layers, dense), none(&dims))
+}
+
+fn sarvam_mla(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::read(reader)?;
+    let mla = Mla::read(reader, dims.heads, None)?;
+    let dense = reader.count_or(&["first_k_dense_replace"], 1)?;
     latent(reader, &dims, &mla, first_dense(dims.layers, dense), none(&dims))
 }
 
