@@ -802,7 +802,7 @@ fn describe(cache: Cache) -> String {
         Cache::Mla { head_size, .. } => format!("mla {head_size}"),
         Cache::Mamba(_) => "mamba".to_owned(),
         Cache::Nothing => "nothing".to_owned(),
-        other => format!("{other:?}"),
+        window @ Cache::SwaMla { .. } => format!("{window:?}"),
     }
 }
 

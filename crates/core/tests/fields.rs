@@ -57,114 +57,106 @@ fn links_hold_every_field_and_leave_defaults_out() {
     }
 }
 
-/// (edit, the words of the refusal). Nothing is changed by any.
 #[wasm_bindgen_test(unsupported = test)]
 fn a_bad_value_is_refused_with_the_mend() {
-    let long = "1".repeat(40_001);
-    let rows = [
-        (NumHiddenLayers, "", "num_hidden_layers: expected a value, found nothing"),
-        (NumHiddenLayers, "0", "num_hidden_layers: expected at least 1, found 0"),
-        (
-            NumHiddenLayers,
-            "-1",
-            "num_hidden_layers: expected a whole number such as 32, found `-1`",
-        ),
-        (
-            NumHiddenLayers,
-            "3.5",
-            "num_hidden_layers: expected a whole number such as 32, found `3.5`",
-        ),
-        (
-            NumHiddenLayers,
-            "3K",
-            "num_hidden_layers: expected a whole number such as 32, found `3K`",
-        ),
-        (NumHiddenLayers, &long, "num_hidden_layers: expected at most 40000 characters"),
-        (
-            Context,
-            "99999999999999999999",
-            "context: expected a number below 2^64 with at most 12 decimals, found `99999999999999999999`",
-        ),
-        (
-            Context,
-            "18446744073709551615",
-            "context: KV per request: the result is past 2^64; use a smaller number",
-        ),
-        (
-            NumKeyValueHeads,
-            "5",
-            "num_key_value_heads: num_key_value_heads = 5 does not divide \
-             num_attention_heads = 32; use one of 1, 2, 4, 8, 16, 32",
-        ),
-        (
-            QueriesPerKvHead,
-            "64",
-            "queries_per_kv_head: queries_per_kv_head = 64 does not divide \
-             num_attention_heads = 32; use one of 1, 2, 4, 8, 16, 32",
-        ),
-        (
-            HiddenSize,
-            "4097",
-            "hidden_size: hidden_size = 4097 is not a multiple of num_attention_heads = 32; \
-             change one of them or state head_dim",
-        ),
-        (
-            KvCacheDtype,
-            "int3",
-            "kv_cache_dtype: expected one of fp32, fp16, bf16, fp8, int8, int4, nvfp4, q8_0, q5_1, \
-             q5_0, q4_1, q4_0, iq4_nl, found `int3`",
-        ),
-        (Batch, "1,8", "batch: expected a whole number such as 8, found `1,8`"),
-        (Batch, "1234,567", "batch: expected a whole number such as 8, found `1234,567`"),
-        (Parameters, "7", "parameters: 7 without a suffix is 7 parameters; write 7B or 7M"),
-        (GpuMemory, "1,5GiB", "gpu_memory: expected a size such as 80GiB or 80GB, found `1,5GiB`"),
-        (GpuMemory, "80", "gpu_memory: 80 has no unit and would be bytes; write 80GiB or 80GB"),
-        (
-            Overhead,
-            "0.9",
-            "overhead: 0.9 has no unit and would be bytes; write 0.9GiB or 0.9GB, or a share with %",
-        ),
-        (
-            GpuMemory,
-            "80G",
-            "gpu_memory: `G` can be read in two ways; write GiB (2^30 bytes) or GB (10^9 bytes)",
-        ),
-        (GpuMemory, "0GiB", "gpu_memory: expected at least 1, found 0"),
-        (GpuMemory, "big", "gpu_memory: expected a size such as 80GiB or 80GB, found `big`"),
-        (Overhead, "101%", "overhead: expected at most 100 %, found `101%`"),
-        (Overhead, "x%", "overhead: expected a size such as 7.5%, found `x%`"),
-        (HeadDim, "autp", "head_dim: expected a whole number such as 128, or auto, found `autp`"),
-        (
-            WeightFormat,
-            "int4",
-            "weight_format: a format needs a number of parameters; set `parameters` as well",
-        ),
-        (
-            GpuMemory,
-            "99999999999999999999GiB",
-            "gpu_memory: expected a number below 2^64 with at most 12 decimals, \
-             found `99999999999999999999GiB`",
-        ),
-        (
-            TableContexts,
-            "4,096, 32,768",
-            "table_contexts: expected a whole number such as 32768 (no marks between thousands), \
-             found `096`",
-        ),
-        (TableContexts, ",", "table_contexts: expected a value, found nothing"),
-        (TableBatches, "1,x", "table_batches: expected a whole number such as 8, found `x`"),
-    ];
-    for (field, text, words) in rows {
-        let (budget, refused) = edited(&[(field, text)]);
-        assert_eq!(refused, [words], "{field:?} {text}");
+    for (field, text, words) in REFUSALS {
+        let (budget, refused) = edited(&[(*field, text)]);
+        assert_eq!(refused, [*words], "{field:?} {text}");
         assert_eq!(budget, Budget::default(), "{field:?} {text}");
     }
+    let long = "1".repeat(40_001);
+    assert_eq!(
+        edited(&[(NumHiddenLayers, &long)]).1,
+        ["num_hidden_layers: expected at most 40000 characters"]
+    );
     let many = vec!["1"; 33].join(",");
     assert_eq!(
         edited(&[(TableBatches, &many)]).1,
         ["table_batches: expected at most 32 entries, found 33"]
     );
 }
+
+/// (field, text, the words of the refusal). Nothing is changed by any.
+const REFUSALS: &[(Field, &str, &str)] = &[
+    (NumHiddenLayers, "", "num_hidden_layers: expected a value, found nothing"),
+    (NumHiddenLayers, "0", "num_hidden_layers: expected at least 1, found 0"),
+    (NumHiddenLayers, "-1", "num_hidden_layers: expected a whole number such as 32, found `-1`"),
+    (NumHiddenLayers, "3.5", "num_hidden_layers: expected a whole number such as 32, found `3.5`"),
+    (NumHiddenLayers, "3K", "num_hidden_layers: expected a whole number such as 32, found `3K`"),
+    (
+        Context,
+        "99999999999999999999",
+        "context: expected a number below 2^64 with at most 12 decimals, found `99999999999999999999`",
+    ),
+    (
+        Context,
+        "18446744073709551615",
+        "context: KV per request: the result is past 2^64; use a smaller number",
+    ),
+    (
+        NumKeyValueHeads,
+        "5",
+        "num_key_value_heads: num_key_value_heads = 5 does not divide \
+             num_attention_heads = 32; use one of 1, 2, 4, 8, 16, 32",
+    ),
+    (
+        QueriesPerKvHead,
+        "64",
+        "queries_per_kv_head: queries_per_kv_head = 64 does not divide \
+             num_attention_heads = 32; use one of 1, 2, 4, 8, 16, 32",
+    ),
+    (
+        HiddenSize,
+        "4097",
+        "hidden_size: hidden_size = 4097 is not a multiple of num_attention_heads = 32; \
+             change one of them or state head_dim",
+    ),
+    (
+        KvCacheDtype,
+        "int3",
+        "kv_cache_dtype: expected one of fp32, fp16, bf16, fp8, int8, int4, nvfp4, q8_0, q5_1, \
+             q5_0, q4_1, q4_0, iq4_nl, found `int3`",
+    ),
+    (Batch, "1,8", "batch: expected a whole number such as 8, found `1,8`"),
+    (Batch, "1234,567", "batch: expected a whole number such as 8, found `1234,567`"),
+    (Parameters, "7", "parameters: 7 without a suffix is 7 parameters; write 7B or 7M"),
+    (GpuMemory, "1,5GiB", "gpu_memory: expected a size such as 80GiB or 80GB, found `1,5GiB`"),
+    (GpuMemory, "80", "gpu_memory: 80 has no unit and would be bytes; write 80GiB or 80GB"),
+    (
+        Overhead,
+        "0.9",
+        "overhead: 0.9 has no unit and would be bytes; write 0.9GiB or 0.9GB, or a share with %",
+    ),
+    (
+        GpuMemory,
+        "80G",
+        "gpu_memory: `G` can be read in two ways; write GiB (2^30 bytes) or GB (10^9 bytes)",
+    ),
+    (GpuMemory, "0GiB", "gpu_memory: expected at least 1, found 0"),
+    (GpuMemory, "big", "gpu_memory: expected a size such as 80GiB or 80GB, found `big`"),
+    (Overhead, "101%", "overhead: expected at most 100 %, found `101%`"),
+    (Overhead, "x%", "overhead: expected a size such as 7.5%, found `x%`"),
+    (HeadDim, "autp", "head_dim: expected a whole number such as 128, or auto, found `autp`"),
+    (
+        WeightFormat,
+        "int4",
+        "weight_format: a format needs a number of parameters; set `parameters` as well",
+    ),
+    (
+        GpuMemory,
+        "99999999999999999999GiB",
+        "gpu_memory: expected a number below 2^64 with at most 12 decimals, \
+             found `99999999999999999999GiB`",
+    ),
+    (
+        TableContexts,
+        "4,096, 32,768",
+        "table_contexts: expected a whole number such as 32768 (no marks between thousands), \
+             found `096`",
+    ),
+    (TableContexts, ",", "table_contexts: expected a value, found nothing"),
+    (TableBatches, "1,x", "table_batches: expected a whole number such as 8, found `x`"),
+];
 
 /// Edits that only go together are taken in either order; one that does not hold spares the rest.
 #[wasm_bindgen_test(unsupported = test)]
