@@ -37,10 +37,13 @@ pub(super) fn model(fields: &Fields) -> Html {
 /// What is known of the model, and the way back to describing one by hand.
 fn known(fields: &Fields, model: &KnownModel) -> Html {
     let row = model.id.and_then(|id| kvbudget_catalog::find(id).ok());
+    // What was read of a config, while its layers are the model.
+    let read = fields.state.pasted.as_ref().filter(|read| read.model.layers == model.layers);
     let assumed = match row {
-        Some(row) => row.architecture.assumed.to_vec(),
-        None => fields.state.pasted.as_ref().map_or_else(Vec::new, |p| p.assumed.clone()),
+        Some(row) => &*row.architecture.assumed,
+        None => read.map_or(&[][..], |read| &read.assumed),
     };
+    let parameters = model.parameters.or_else(|| read?.model.parameters);
     let layers = describe::layers(&model.layers);
     let back = fields.dispatch.reform(|_: MouseEvent| {
         let layers = kvbudget_core::scenario::Scenario::default().num_hidden_layers;
@@ -49,7 +52,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
     html! {
         <div class="known">
             <ul class="layers">{ for layers.into_iter().map(|line| html! { <li>{ line }</li> }) }</ul>
-            if let Some(parameters) = model.parameters {
+            if let Some(parameters) = parameters {
                 <p>{ fmt::count(parameters.0.get()) }{ " " }{ words::PARAMETERS }</p>
             }
             { for row.map(source) }
