@@ -36,9 +36,9 @@ fn listed(candidates: &[&str]) -> String {
 
 fn suggestion(nearest: &[&str]) -> String {
     if nearest.is_empty() {
-        "; give the path of its config.json".to_owned()
+        "; give its config.json instead".to_owned()
     } else {
-        format!("; nearest: {}. Or give the path of its config.json", nearest.join(", "))
+        format!("; nearest: {}. Or give its config.json", nearest.join(", "))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::setup::wasm_target::TARGET;
 pub(crate) fn wasm_tests(sh: &Shell) -> Result<()> {
     Tool::wasm_bindgen(sh)?.ensure(sh)?;
     // No documentation tests: they know nothing of the runner's test format.
-    cmd!(sh, "cargo test -p kvbudget-core -p kvbudget-web --target {TARGET} --lib --bins --tests")
+    cmd!(sh, "cargo test -p kvbudget-core -p kvbudget-catalog -p kvbudget-web --target {TARGET} --lib --bins --tests")
         // By name, since another browser's driver on PATH would go first.
         .env("CHROMEDRIVER", CHROMEDRIVER.path(sh)?)
         .run()?;
