@@ -43,7 +43,10 @@ pub(super) fn molmo(reader: &mut Reader) -> Result<Built, ConfigError> {
     let gate_and_up = reader.positive(&["intermediate_size"])?;
     let vocab = reader.positive(&["vocab_size"])?;
     let embedded = reader.text.count(&["embedding_size"])?.unwrap_or(vocab);
-    let tied = reader.flag_or(&["weight_tying", "tie_word_embeddings"], false)?;
+    let tied = match reader.text.flag(&["weight_tying"])? {
+        Some(tied) => tied,
+        None => reader.tied(false)?,
+    };
     let qkv_bias = reader.flag_or(&["qkv_bias"], false)?.into();
     let qk_norm = reader.flag_or(&["attention_layer_norm"], false)?;
     let head_dim = hidden / attention_heads;

@@ -16,7 +16,7 @@ pub(super) fn whisper(reader: &mut Reader) -> Result<Built, ConfigError> {
     let vocab = reader.positive(&["vocab_size"])?;
     let positions = reader.positive_or(&["max_target_positions"], 448)?;
     let encoder_len = reader.positive_or(&["max_source_positions"], 1500)?;
-    let tied = reader.flag_or(&["tie_word_embeddings"], true)?;
+    let tied = reader.tied(true)?;
     let head_dim = hidden / attention_heads;
     let heads = Heads { num_kv_heads: attention_heads, head_size: head_dim, head_size_v: head_dim };
 
