@@ -268,6 +268,13 @@ const REFUSED: &[(&str, &str)] = &[
         "`num_kv_shared_layers`: expected at most num_hidden_layers, found 3",
     ),
     (
+        r#"{"model_type": "gemma4_text", "hidden_size": 64, "num_hidden_layers": 2,
+            "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 100,
+            "intermediate_size": 96, "per_layer_config": {"1": {"head_dim": 32}}}"#,
+        "`per_layer_config` = stated is not known for model_type `gemma4_text`; layers of \
+            one kind must be alike; describe them in an architecture file",
+    ),
+    (
         r#"{"model_type": "granitemoehybrid", "hidden_size": 64, "num_hidden_layers": 2,
             "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 100,
             "intermediate_size": 96, "layer_types": ["attention", "rwkv"]}"#,

@@ -78,6 +78,10 @@ fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
         let mend = "it makes a model that embeds; describe the layers in an architecture file";
         return Err(reader.unsupported("use_bidirectional_attention", &"all", mend));
     }
+    if reader.text.has(&["per_layer_config"]) {
+        let mend = "layers of one kind must be alike; describe them in an architecture file";
+        return Err(reader.unsupported("per_layer_config", &"stated", mend));
+    }
     let mut sliding = sliding(reader, dims.layers, 6)?;
     // The last layer attends to everything, whatever the list says.
     if let Some(last) = sliding.last_mut() {
