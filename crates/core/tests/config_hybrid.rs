@@ -374,19 +374,22 @@ fn logical_sizes() {
     }
 }
 
-/// A state's number format that the config does not state is noted.
+/// What the layers leave open is noted: a state's number format, and what an engine keeps beside.
 #[wasm_bindgen_test(unsupported = test)]
-fn an_assumed_state_format_is_noted() {
+fn what_is_not_settled_is_noted() {
+    let state = "mamba_ssm_cache_dtype";
     let rows = [
-        ("Qwen/Qwen3-Next-80B-A3B-Instruct", "auto"),
-        ("moonshotai/Kimi-Linear-48B-A3B-Instruct", "float32"),
-        ("nvidia/Nemotron-H-8B-Base-8K", "float32"),
+        ("Qwen/Qwen3-Next-80B-A3B-Instruct", state, "auto"),
+        ("moonshotai/Kimi-Linear-48B-A3B-Instruct", state, "float32"),
+        ("nvidia/Nemotron-H-8B-Base-8K", state, "float32"),
+        ("deepseek-ai/DeepSeek-V4-Pro", "compressor windows", "0 bytes"),
+        ("MiniMaxAI/MiniMax-M3", "index keys", "the format of the KV cache"),
     ];
-    for (name, expected) in rows {
+    for (name, what, expected) in rows {
         let row = published::ROWS.iter().find(|row| row.model == name);
         let model = row.and_then(|row| config::read(row.config).ok());
         let assumed = model.and_then(|model| {
-            let noted = model.assumed.iter().find(|noted| noted.what == "mamba_ssm_cache_dtype")?;
+            let noted = model.assumed.iter().find(|noted| noted.what == what)?;
             Some(noted.value.clone().into_owned())
         });
         assert_eq!(assumed.as_deref(), Some(expected), "{name}");

@@ -3,7 +3,7 @@
 
 use super::Family;
 use super::deepseek::experts;
-use crate::architecture::Cache;
+use crate::architecture::{Assumed, Cache};
 use crate::config::ConfigError;
 use crate::config::blocks::{Dims, Feed, Length, first_dense, layer_types, product, stack, sum};
 use crate::config::builder::{Bias, Built, Norm, Sums};
@@ -21,6 +21,10 @@ enum Kind {
     /// A vector for every many tokens.
     Heavy,
 }
+
+/// Why the layers are not quite all that is kept.
+const COMPRESSORS: &str = "the last tokens that each compressor still needs, in float32, are not \
+                           in the layers: how engines pad them is not settled";
 
 struct Layer {
     hidden: u64,
@@ -54,6 +58,13 @@ fn deepseek_v4(reader: &mut Reader) -> Result<Built, ConfigError> {
         index_dim: reader.positive(&["index_head_dim"])?,
     };
     let kinds = kinds(reader, &dims)?;
+    if kinds.iter().any(|kind| *kind != Kind::Window) {
+        reader.note(Assumed {
+            what: "compressor windows".into(),
+            value: "0 bytes".into(),
+            why: COMPRESSORS.into(),
+        });
+    }
     let streams = reader.count_or(&["hc_mult"], 4)?;
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     // The first layers choose their experts by a table of token numbers instead of a bias of the

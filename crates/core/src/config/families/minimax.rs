@@ -3,7 +3,7 @@
 
 use super::Family;
 use super::bailing::lightning_state;
-use crate::architecture::{Cache, StateDtype};
+use crate::architecture::{Assumed, Cache, StateDtype};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, product, stack,
@@ -16,6 +16,9 @@ pub(super) const FAMILIES: &[Family] = &[
     (&["minimax", "minimax_text_01", "minimax_m1"], minimax),
     (&["minimax_m3", "minimax_m3_vl_text"], minimax_m3),
 ];
+
+/// Why the keys that pick blocks are taken to be in the format of the KV cache.
+const INDEX_KEYS: &str = "vLLM 0.33 keeps them in bfloat16, or 8 bits if asked, whatever the rest";
 
 /// What mixes the tokens of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +116,13 @@ fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let index_heads = index_heads.map_or_else(|| reader.count_or(&["index_n_heads"], 4), Ok)?;
     let index_dim = index_dim.map_or_else(|| reader.count_or(&["index_head_dim"], 128), Ok)?;
 
+    if kinds.contains(&Kind::Other) {
+        reader.note(Assumed {
+            what: "index keys".into(),
+            value: "the format of the KV cache".into(),
+            why: INDEX_KEYS.into(),
+        });
+    }
     let mlps = block_mlps(reader, dims.layers)?;
     let shared = reader.count_or(&["shared_intermediate_size"], 3072)?;
     let moe = Moe::plain(
@@ -131,7 +141,7 @@ fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
             built.linear(Sums::attention, dims.hidden, index_dim, Bias::No);
             built.norm(Norm::Weight, index_dim);
             built.norm(Norm::Weight, index_dim);
-            // One key for every token, in the format of the KV cache.
+            // One key for every token, without a scale: not what `Cache::Indexer` is.
             built.cache(Cache::Mla { head_size: index_dim, tokens_per_state: 1 });
         }
     })?;
