@@ -806,6 +806,35 @@ fn describe(cache: Cache) -> String {
     }
 }
 
+/// A tower beside the type of a text model is noted too; and a wrapper notes each tower once.
+#[wasm_bindgen_test(unsupported = test)]
+fn a_tower_beside_a_text_model_is_noted_once() {
+    const SIZES: &str = r#""hidden_size": 64, "vocab_size": 10, "intermediate_size": 96,
+        "num_hidden_layers": 2, "num_attention_heads": 4"#;
+    const TEXT: &str = "its model_type is that of a text model";
+    const UNKNOWN: &str = "how its tower is built is not known";
+    let rows = [
+        (r#""model_type": "llama""#, vec![]),
+        (r#""model_type": "llama", "vision_config": null"#, vec![]),
+        (r#""model_type": "llama", "vision_config": {"depth": 2}"#, vec![("vision_config", TEXT)]),
+        (
+            r#""model_type": "llama", "audio_config": {}, "vision_config": {}"#,
+            vec![("vision_config", TEXT), ("audio_config", TEXT)],
+        ),
+        (
+            r#""model_type": "llava", "vision_config": {"model_type": "new"}"#,
+            vec![("vision_config", UNKNOWN)],
+        ),
+    ];
+    for (start, expected) in rows {
+        let model = config::read(&format!("{{{start}, {SIZES}}}"));
+        let Ok(model) = model else { panic!("{start}: {model:?}") };
+        let towers = model.assumed.iter().filter(|assumed| assumed.what.ends_with("_config"));
+        let noted: Vec<_> = towers.map(|assumed| (&*assumed.what, &*assumed.why)).collect();
+        assert_eq!(noted, expected, "{start}");
+    }
+}
+
 /// Without a description of the tower the cache is exact all the same; that it is not counted is
 /// said.
 #[wasm_bindgen_test(unsupported = test)]

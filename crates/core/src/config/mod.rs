@@ -39,8 +39,7 @@ pub fn read(text: &str) -> Result<Architecture, ConfigError> {
 /// Reads a `config.json` that is JSON already.
 pub(crate) fn from_json(value: &Value) -> Result<Architecture, ConfigError> {
     let mut reader = Reader::new(value)?;
-    let build = families::find(reader.model_type())?;
-    let model = build(&mut reader)?;
+    let model = families::build(&mut reader)?;
     reader.describe(model)
 }
 

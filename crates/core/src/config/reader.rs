@@ -13,6 +13,9 @@ use crate::architecture::{Architecture, Assumed, Dtype};
 const TEXT_PARTS: [&str; 5] =
     ["text_config", "llm_config", "language_config", "thinker_config", "text_model_config"];
 
+/// Why a tower beside the text model is not counted.
+pub(super) const TOWER_UNKNOWN: &str = "how its tower is built is not known";
+
 /// Reads the text part of a config and notes what had to be assumed.
 pub(super) struct Reader<'a> {
     /// The whole config.
@@ -143,6 +146,13 @@ impl<'a> Reader<'a> {
     pub(super) fn note(&mut self, assumed: Assumed) {
         if !self.assumed.contains(&assumed) {
             self.assumed.push(assumed);
+        }
+    }
+
+    /// Notes that the tower of this part of the config is not counted; the first reason stands.
+    pub(super) fn not_counted(&mut self, key: &'static str, why: &'static str) {
+        if self.assumed.iter().all(|assumed| assumed.what != key) {
+            self.note(Assumed { what: key.into(), value: "0 parameters".into(), why: why.into() });
         }
     }
 

@@ -95,12 +95,21 @@ const FAMILIES: &[&[Family]] = &[
     zamba2::FAMILIES,
 ];
 
-/// The function that builds a type.
-pub(super) fn find(model_type: &str) -> Result<Build, ConfigError> {
-    match vision::FAMILIES.iter().find(|(types, _)| types.contains(&model_type)) {
-        Some((_, build)) => Ok(*build),
-        None => find_text(model_type),
+/// Builds the model of a config. A tower beside a type that is a text model's is not counted, and
+/// that is noted: a total is never silently without one.
+pub(super) fn build(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let model_type = reader.model_type();
+    if let Some((_, build)) = vision::FAMILIES.iter().find(|(types, _)| types.contains(&model_type))
+    {
+        return build(reader);
     }
+    let built = find_text(model_type)?(reader)?;
+    for key in ["vision_config", "audio_config"] {
+        if reader.part(key).is_some() {
+            reader.not_counted(key, "its model_type is that of a text model");
+        }
+    }
+    Ok(built)
 }
 
 /// The function that builds a text type. None of them asks for a further type, so that a config

@@ -3,13 +3,12 @@
 use super::Family;
 use super::deepseek::experts;
 use super::minimax::switches;
-use crate::architecture::Assumed;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Sums};
-use crate::config::reader::Reader;
+use crate::config::reader::{Reader, TOWER_UNKNOWN};
 
 pub(super) const FAMILIES: &[Family] =
     &[(&["mimo_v2_flash"], mimo), (&["step3p5"], step3p5), (&["step3p7"], step3p7)];
@@ -66,13 +65,8 @@ fn mlp(sparse: bool) -> Mlp {
 
 /// As Step 3.5, with a tower for images, which is not counted.
 fn step3p7(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let built = step3p5(reader)?;
-    reader.note(Assumed {
-        what: "vision_config".into(),
-        value: "0 parameters".into(),
-        why: "how its tower is built is not known".into(),
-    });
-    Ok(built)
+    reader.not_counted("vision_config", TOWER_UNKNOWN);
+    step3p5(reader)
 }
 
 /// A gate of each head's output; more query heads in the layers with a window.

@@ -20,10 +20,9 @@ mod tower;
 mod whisper;
 
 use super::Family;
-use crate::architecture::Assumed;
 use crate::config::ConfigError;
 use crate::config::builder::{Built, Sums};
-use crate::config::reader::Reader;
+use crate::config::reader::{Reader, TOWER_UNKNOWN};
 use text::text;
 use tower::Tower;
 
@@ -86,7 +85,7 @@ fn text_alone(reader: &mut Reader) -> Result<Built, ConfigError> {
         return Err(reader.missing("model_type"));
     }
     let built = text(reader)?;
-    not_counted(reader, "vision_config", "how its tower is built is not known");
+    reader.not_counted("vision_config", TOWER_UNKNOWN);
     Ok(built)
 }
 
@@ -100,18 +99,13 @@ fn add(
 ) -> Result<(), ConfigError> {
     let Some(part) = reader.part(key) else {
         if !reader.root.mentions(key) || reader.root.has(&[key]) {
-            not_counted(reader, key, "the config does not describe it");
+            reader.not_counted(key, "the config does not describe it");
         }
         return Ok(());
     };
     match reader.within(part, |reader| read(reader, built))? {
         Some(tower) => built.add(Sums::vision_audio, tower.parameters()),
-        None => not_counted(reader, key, "how its tower is built is not known"),
+        None => reader.not_counted(key, TOWER_UNKNOWN),
     }
     Ok(())
-}
-
-/// Notes a tower that is not counted.
-fn not_counted(reader: &mut Reader, key: &'static str, why: &'static str) {
-    reader.note(Assumed { what: key.into(), value: "0 parameters".into(), why: why.into() });
 }

@@ -1,10 +1,10 @@
 //! Phi-4 Multimodal: a SigLIP and a Conformer, in the layout of its own code (`phi4mm`, with the
 //! adapters that it swaps in for images and sound) and in that of transformers.
 
+use super::add;
 use super::encoder::{patch_embedding, patches, pooling_head};
 use super::text::text_as;
 use super::tower::Tower;
-use super::{add, not_counted};
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -25,7 +25,7 @@ pub(super) fn phi4mm(reader: &mut Reader) -> Result<Built, ConfigError> {
             let tower = reader.within(part, |reader| audio(reader, &built))?;
             built.add(Sums::vision_audio, tower.parameters());
         }
-        None => not_counted(reader, "audio_processor", "the config does not describe it"),
+        None => reader.not_counted("audio_processor", "the config does not describe it"),
     }
     for key in ["vision_lora", "speech_lora"] {
         let Some(adapter) = reader.root.object(key) else { continue };
