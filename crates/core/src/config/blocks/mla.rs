@@ -38,7 +38,7 @@ impl Mla {
     ) -> Result<Self, ConfigError> {
         Ok(Self {
             heads,
-            q_lora_rank: optional(reader, "q_lora_rank", q_lora_rank)?,
+            q_lora_rank: optional(reader, &["q_lora_rank"], q_lora_rank)?,
             kv_lora_rank: reader.positive(&["kv_lora_rank"])?,
             qk_nope_head_dim: reader.count(&["qk_nope_head_dim"])?,
             qk_rope_head_dim: reader.count(&["qk_rope_head_dim"])?,

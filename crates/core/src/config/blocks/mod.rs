@@ -10,7 +10,7 @@ mod moe;
 mod stack;
 
 pub(super) use attention::{Attention, QkNorm, windowed};
-pub(super) use dims::{Dims, optional};
+pub(super) use dims::{Class, Dims, LLAMA, intermediate, intermediate_or_four_times, optional};
 pub(super) use layers::{Length, Mlp, first_dense, layer_types, mlp_layer_types};
 pub(super) use linear::{GatedDeltaNet, Kda, KdaGate};
 pub(super) use mamba::{Mamba1, Mamba2, auto, state_dtype};

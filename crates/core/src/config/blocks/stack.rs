@@ -41,12 +41,11 @@ impl Feed {
 /// layer, and a dense or sparse MLP.
 pub(in crate::config) fn stack<K>(
     dims: &Dims,
-    tied: bool,
     feed: &Feed,
     layers: impl IntoIterator<Item = K>,
     mut attend: impl FnMut(&mut Built, K),
 ) -> Result<Built, ConfigError> {
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     for (layer, mlp) in layers.into_iter().zip(&feed.mlps) {
         attend(&mut built, layer);
         match mlp {

@@ -26,12 +26,11 @@ enum Kind {
 
 /// Reference: vLLM, as `transformers` has no such class.
 fn bailing_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["use_bias"])?.unwrap_or(false);
     let attention = Attention { o_bias: bias.into(), ..projections(reader, &dims)? };
     let feed = feed(reader, &dims)?.with_bias(bias.into());
-    full(reader, &dims, tied, &feed, &attention)
+    full(reader, &dims, &feed, &attention)
 }
 
 /// Queries, keys and values.
@@ -76,7 +75,7 @@ fn kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, ConfigError> {
 }
 
 fn version_3(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, None)?;
     let kinds = kinds(reader, dims.layers)?;
     let head_dim = match reader.text.count(&["linear_head_dim"])? {
@@ -93,7 +92,7 @@ fn version_3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
     reader.assume("mamba_ssm_cache_dtype", "float32", KDA_STATE);
     // The class has no tied head.
-    let mut built = stack(&dims, false, &feed, kinds, |built, kind| match kind {
+    let mut built = stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Latent => {
             mla.build(built, dims.hidden);
             // A gate of each head's output.
@@ -112,8 +111,7 @@ fn version_3(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// Reference: vLLM, as `transformers` has no such class.
 fn version_2_5(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let mla = Mla { bias: Bias::No, ..Mla::read(reader, dims.heads, None)? };
     let kinds = kinds(reader, dims.layers)?;
     let lightning = Attention { kv_heads: dims.heads, ..projections(reader, &dims)? };
@@ -122,7 +120,7 @@ fn version_2_5(reader: &mut Reader) -> Result<Built, ConfigError> {
     let feed = feed(reader, &dims)?;
     let dtype = state_dtype(reader, StateDtype::Model, "the engine's default for lightning")?;
     let width = product(&[dims.heads, dims.head_dim]);
-    let mut built = stack(&dims, tied, &feed, kinds, |built, kind| match kind {
+    let mut built = stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Latent => {
             mla.build(built, dims.hidden);
             built.cache(mla.cache());

@@ -2,9 +2,9 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE, Mlp, QkNorm};
-use super::dims::{Class, Dims, LLAMA};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA};
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 

@@ -2,9 +2,9 @@
 
 use super::Family;
 use super::decoder::{QkNorm, attention};
-use super::dims::{Dims, LLAMA, intermediate};
-use crate::architecture::{Cache, Heads};
+use crate::architecture::Cache;
 use crate::config::ConfigError;
+use crate::config::blocks::{Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::object::{Object, floor};
 use crate::config::reader::Reader;
@@ -28,14 +28,14 @@ fn grouped(reader: &mut Reader) -> Result<Built, ConfigError> {
     }
     let bias = reader.flag("attention_bias")?.into();
     let intermediate = intermediate(reader, &LLAMA)?;
-    let mut built = dims.built()?;
-    for num_kv_heads in kv_heads {
-        dims.heads = Heads { num_kv_heads, ..dims.heads };
+    let mut built = dims.start()?;
+    for kv_heads in kv_heads {
+        dims.kv_heads = kv_heads;
         attention(&mut built, &dims, bias, bias, QkNorm::None);
         built.gated_mlp(Sums::mlp, dims.hidden, intermediate, Bias::No);
         built.norm(Norm::Weight, dims.hidden);
         built.norm(Norm::Weight, dims.hidden);
-        built.cache(Cache::Full(dims.heads));
+        built.cache(Cache::Full(dims.kept()));
     }
     built.norm(Norm::Weight, dims.hidden);
     Ok(built)
@@ -50,7 +50,7 @@ fn searched(reader: &mut Reader, blocks: &[Object]) -> Result<Built, ConfigError
     }
     let attention_bias = reader.flag("attention_bias")?.into();
     let mlp_bias = reader.flag("mlp_bias")?.into();
-    let mut built = dims.built()?;
+    let mut built = dims.start()?;
     for block in blocks {
         let part =
             |key: &'static str| block.object(key).ok_or_else(|| reader.missing(&block.name(key)));
@@ -63,11 +63,10 @@ fn searched(reader: &mut Reader, blocks: &[Object]) -> Result<Built, ConfigError
         refuse(reader, &ffn, &["sparsify", "moe"])?;
         match kind(&attention_part)? {
             Block::Kept => {
-                dims.heads =
-                    Heads { num_kv_heads: kv_heads(reader, &attention_part, &dims)?, ..dims.heads };
+                dims.kv_heads = kv_heads(reader, &attention_part, &dims)?;
                 attention(&mut built, &dims, attention_bias, attention_bias, QkNorm::None);
                 built.norm(Norm::Weight, dims.hidden);
-                built.cache(Cache::Full(dims.heads));
+                built.cache(Cache::Full(dims.kept()));
             }
             Block::Linear => {
                 built.linear(Sums::attention, dims.hidden, dims.hidden, attention_bias);
@@ -124,8 +123,8 @@ fn refuse(reader: &Reader, block: &Object, keys: &[&str]) -> Result<(), ConfigEr
 fn kv_heads(reader: &Reader, block: &Object, dims: &Dims) -> Result<u64, ConfigError> {
     const KEY: &str = "n_heads_in_group";
     let group = block.count(&[KEY])?.ok_or_else(|| reader.missing(&block.name(KEY)))?;
-    match dims.attention_heads.checked_div(group) {
-        Some(kv_heads) if kv_heads * group == dims.attention_heads => Ok(kv_heads),
+    match dims.heads.checked_div(group) {
+        Some(kv_heads) if kv_heads * group == dims.heads => Ok(kv_heads),
         _ => Err(reader.bad(&block.name(KEY), "a divisor of num_attention_heads", &group)),
     }
 }

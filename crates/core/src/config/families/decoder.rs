@@ -1,8 +1,8 @@
 //! A decoder of equal layers: attention, an MLP, norms. What most dense families are.
 
-use super::dims::{Class, Dims, intermediate};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -125,7 +125,7 @@ impl Decoder {
         embedding: u64,
     ) -> Result<Built, ConfigError> {
         let activation = activation_parameters(reader, self.mlp)?;
-        let mut built = dims.built_over(embedding)?;
+        let mut built = dims.start_over(embedding)?;
         if self.head_bias == Bias::Yes {
             built.add(Sums::head, dims.vocab.into());
         }
@@ -169,8 +169,8 @@ pub(super) fn attention(
     match qk_norm {
         QkNorm::None => {}
         QkNorm::Head(norm) => {
-            built.norm(norm, dims.heads.head_size);
-            built.norm(norm, dims.heads.head_size);
+            built.norm(norm, dims.head_dim);
+            built.norm(norm, dims.head_dim);
         }
         QkNorm::Width(norm) => {
             built.norm(norm, dims.q_width());

@@ -26,8 +26,7 @@ pub(super) const FAMILIES: &[Family] = &[
 
 /// The first DeepSeek with experts: plain attention.
 fn deepseek(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias);
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
@@ -37,35 +36,35 @@ fn deepseek(reader: &mut Reader) -> Result<Built, ConfigError> {
         if sparse { Mlp::Sparse } else { Mlp::Dense }
     };
     let feed = Feed::read(reader, (0..dims.layers).map(mlp).collect(), experts(reader)?)?;
-    stack(&dims, tied, &feed, 0..dims.layers, |built, _| {
+    stack(&dims, &feed, 0..dims.layers, |built, _| {
         attention.build(built, dims.hidden);
         built.cache(Cache::Full(attention.kept()));
     })
 }
 
 fn deepseek_v2(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, Some(1536))?;
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
     latent(reader, &dims, &mla, first_dense(dims.layers, dense), none(&dims))
 }
 
 fn deepseek_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, Some(1536))?;
     let dense = reader.count_or(&["first_k_dense_replace"], 3)?;
     latent(reader, &dims, &mla, first_dense(dims.layers, dense), none(&dims))
 }
 
 fn sarvam_mla(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, None)?;
     let dense = reader.count_or(&["first_k_dense_replace"], 1)?;
     latent(reader, &dims, &mla, first_dense(dims.layers, dense), none(&dims))
 }
 
 fn deepseek_v32(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, Some(1536))?;
     let mlps = mlp_layer_types(reader, dims.layers, 3)?;
     let indexer = Indexer::read(reader, &mla)?;
@@ -74,7 +73,7 @@ fn deepseek_v32(reader: &mut Reader) -> Result<Built, ConfigError> {
 }
 
 fn glm4_moe_lite(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, Some(768))?;
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     latent(reader, &dims, &mla, mlps, none(&dims))
@@ -82,7 +81,7 @@ fn glm4_moe_lite(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// As DeepSeek V3.2; a layer may use the tokens that the indexer of an earlier layer picked.
 fn glm_moe_dsa(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, Some(2048))?;
     let mlps = mlp_layer_types(reader, dims.layers, 3)?;
     let indexer = Indexer::read(reader, &mla)?;
@@ -119,35 +118,35 @@ fn own_indexers(reader: &Reader, layers: u64) -> Result<Vec<bool>, ConfigError> 
 }
 
 fn mistral4(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, Some(1024))?;
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
     latent(reader, &dims, &mla, first_dense(dims.layers, dense), none(&dims))
 }
 
 fn minicpm3(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let v_head_dim = match reader.text.count(&["v_head_dim"])? {
         Some(v_head_dim) => v_head_dim,
         None => reader.assume("v_head_dim", dims.hidden / dims.heads, "hidden_size / heads"),
     };
     let mla = Mla::read_with_v(reader, dims.heads, Some(768), v_head_dim)?;
-    dense(reader, &dims, &mla, true)
+    dense(reader, &dims, &mla)
 }
 
 fn youtu(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, Some(1536))?;
-    dense(reader, &dims, &mla, true)
+    dense(reader, &dims, &mla)
 }
 
 /// Latent attention and a dense MLP in each layer.
-fn dense(reader: &mut Reader, dims: &Dims, mla: &Mla, tied_or: bool) -> Result<Built, ConfigError> {
-    let tied = reader.tied(tied_or)?;
+fn dense(reader: &mut Reader, dims: &Dims, mla: &Mla) -> Result<Built, ConfigError> {
+    let dims = &dims.tied_or(reader, true)?;
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     let mlps = first_dense(dims.layers, dims.layers);
     let feed = Feed::read(reader, mlps, Moe::plain(0, 0, 0))?.with_bias(bias);
-    stack(dims, tied, &feed, 0..dims.layers, |built, _| {
+    stack(dims, &feed, 0..dims.layers, |built, _| {
         mla.build(built, dims.hidden);
         built.cache(mla.cache());
     })
@@ -162,10 +161,10 @@ fn latent(
     mlps: Vec<Mlp>,
     indexers: Vec<Option<Indexer>>,
 ) -> Result<Built, ConfigError> {
-    let tied = reader.tied(false)?;
+    let dims = &dims.tied_or(reader, false)?;
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     let feed = Feed::read(reader, mlps, experts(reader)?)?.with_bias(bias);
-    let mut built = stack(dims, tied, &feed, indexers, |built, indexer| {
+    let mut built = stack(dims, &feed, indexers, |built, indexer| {
         mla.build(built, dims.hidden);
         built.cache(mla.cache());
         if let Some(indexer) = indexer {

@@ -41,8 +41,7 @@ struct Layer {
 }
 
 fn deepseek_v4(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(1), Some(512))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(1), Some(512))?.tied_or(reader, false)?;
     let rates = rates(reader)?;
     let layer = Layer {
         hidden: dims.hidden,
@@ -71,7 +70,7 @@ fn deepseek_v4(reader: &mut Reader) -> Result<Built, ConfigError> {
     // router: neither counts as a parameter.
     let feed = Feed::read(reader, first_dense(dims.layers, 0), experts(reader)?)?.with_bias(bias);
 
-    let mut built = stack(&dims, tied, &feed, kinds, |built, kind| {
+    let mut built = stack(&dims, &feed, kinds, |built, kind| {
         layer.attention(built);
         layer.compressor(built, kind);
         // Before attention and before the experts: what mixes the residual streams.

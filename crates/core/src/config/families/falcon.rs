@@ -2,10 +2,9 @@
 
 use super::Family;
 use super::decoder::{BIASED, Decoder};
-use super::dims::{Class, Dims, LLAMA, intermediate_or_four_times};
 use super::windows::Windows;
-use crate::architecture::Heads;
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::Built;
 use crate::config::reader::Reader;
 
@@ -35,8 +34,8 @@ fn build(reader: &mut Reader, new_decoder_architecture: bool) -> Result<Built, C
     } else {
         let dims = Dims::without_groups(reader, &class)?;
         let shared = reader.flag_or(&["multi_query"], true)?;
-        let num_kv_heads = if shared { 1 } else { dims.attention_heads };
-        Dims { heads: Heads { num_kv_heads, ..dims.heads }, ..dims }
+        let kv_heads = if shared { 1 } else { dims.heads };
+        Dims { kv_heads, ..dims }
     };
     let intermediate = intermediate_or_four_times(reader, dims.hidden)?;
     let bias = reader.flag("bias")?.into();

@@ -11,9 +11,8 @@ use crate::config::reader::Reader;
 pub(super) const FAMILIES: &[Family] = &[(&["gemma3n_text"], gemma3n), (&["gemma4_text"], gemma4)];
 
 fn gemma3n(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(2), Some(256))?;
+    let dims = Dims::stated(reader, Some(2), Some(256))?.tied_or(reader, true)?;
     let hidden = dims.hidden;
-    let tied = reader.tied(true)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let sliding = sliding(reader, dims.layers, 5)?;
@@ -24,7 +23,7 @@ fn gemma3n(reader: &mut Reader) -> Result<Built, ConfigError> {
     let laurel = reader.positive_or(&["laurel_rank"], 64)?;
     let per_layer = PerLayer::read(reader, dims.layers, 262_144)?;
 
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     per_layer.build_model(&mut built, hidden);
     // What makes the further streams out of one, and one out of them.
     let streams = product(&[2, inputs.saturating_sub(1), hidden]);
@@ -71,9 +70,8 @@ fn widths(reader: &Reader, layers: u64) -> Result<Vec<u64>, ConfigError> {
 }
 
 fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(4), Some(256))?;
+    let dims = Dims::stated(reader, Some(4), Some(256))?.tied_or(reader, true)?;
     let hidden = dims.hidden;
-    let tied = reader.tied(true)?;
     if reader.text.text(&["use_bidirectional_attention"]) == Some("all") {
         let mend = "it makes a model that embeds; describe the layers in an architecture file";
         return Err(reader.unsupported("use_bidirectional_attention", &"all", mend));
@@ -95,7 +93,7 @@ fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
     let moe = gemma4_moe(reader)?;
     let (local, global) = attentions(reader, &dims)?;
 
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     per_layer.build_model(&mut built, hidden);
     for (layer, sliding) in (0..dims.layers).zip(sliding) {
         let owns = layer < owners;

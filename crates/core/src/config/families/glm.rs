@@ -2,10 +2,9 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE};
-use super::dims::{Class, Dims, LLAMA, intermediate};
 use super::windows::Windows;
-use crate::architecture::Heads;
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 
@@ -42,11 +41,9 @@ fn chatglm(reader: &mut Reader) -> Result<Built, ConfigError> {
         }
     }
     let mut dims = Dims::without_groups(reader, &LLAMA)?;
-    let head_dim = reader.text.count(&["kv_channels"])?.unwrap_or(dims.heads.head_size);
     let grouped = reader.flag("multi_query_attention")?;
-    let kv_heads =
-        if grouped { reader.positive(&["multi_query_group_num"])? } else { dims.attention_heads };
-    dims.heads = Heads { num_kv_heads: kv_heads, head_size: head_dim, head_size_v: head_dim };
+    dims.head_dim = reader.text.count(&["kv_channels"])?.unwrap_or(dims.head_dim);
+    dims.kv_heads = if grouped { reader.positive(&["multi_query_group_num"])? } else { dims.heads };
     let bias: Bias = reader.flag("add_bias_linear")?.into();
     let qkv_bias = Bias::from(bias == Bias::Yes || reader.flag("add_qkv_bias")?);
     let norm = match reader.text.flag(&["rmsnorm"])? {

@@ -2,10 +2,9 @@
 
 use super::Family;
 use super::decoder::{BIASED, Decoder, Mlp};
-use super::dims::{Class, Dims, LLAMA, intermediate_or_four_times};
 use super::windows::Windows;
-use crate::architecture::Heads;
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Sums};
 use crate::config::reader::Reader;
 
@@ -58,7 +57,7 @@ fn gpt_bigcode(reader: &mut Reader) -> Result<Built, ConfigError> {
     without_cross_attention(reader)?;
     let mut dims = Dims::without_groups(reader, &GPT2)?;
     if reader.flag_or(&["multi_query"], true)? {
-        dims.heads = Heads { num_kv_heads: 1, ..dims.heads };
+        dims.kv_heads = 1;
     }
     let intermediate = intermediate_or_four_times(reader, dims.hidden)?;
     let mut built = BIASED.build_with(reader, &dims, &Windows::none(&dims), intermediate)?;

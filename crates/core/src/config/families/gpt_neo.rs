@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::Family;
 use super::decoder::{BIASED, Decoder};
-use super::dims::{Class, Dims, LLAMA, intermediate_or_four_times};
 use super::windows::Windows;
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 

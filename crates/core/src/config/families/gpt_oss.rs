@@ -11,8 +11,7 @@ use crate::config::reader::Reader;
 pub(super) const FAMILIES: &[Family] = &[(&["gpt_oss"], gpt_oss)];
 
 fn gpt_oss(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), Some(64))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), Some(64))?.tied_or(reader, false)?;
     let attention = Attention::plain(&dims).with_bias(reader.flag_or(&["attention_bias"], true)?);
     let moe = Moe::plain(
         reader.positive(&["num_local_experts", "num_experts"])?,
@@ -23,7 +22,7 @@ fn gpt_oss(reader: &mut Reader) -> Result<Built, ConfigError> {
     let feed = Feed::read(reader, first_dense(dims.layers, 0), moe)?;
     let window = reader.positive_or(&["sliding_window"], 128)?;
     let sliding = sliding(reader, dims.layers)?;
-    stack(&dims, tied, &feed, sliding, |built, sliding| {
+    stack(&dims, &feed, sliding, |built, sliding| {
         attention.build(built, dims.hidden);
         built.add(Sums::attention, dims.heads.into());
         built.cache(windowed(attention.kept(), Some(window).filter(|_| sliding)));

@@ -12,12 +12,12 @@ pub(super) const FAMILIES: &[Family] = &[(&["hunyuan_v1_moe", "hunyuan"], hunyua
 /// Reference: `transformers` for `hunyuan_v1_moe`, the model's own code for the keys of
 /// `hunyuan` that the former does not have.
 fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let mut dims = Dims::read(reader)?;
+    let mut dims = Dims::stated(reader, None, None)?;
     if let Some(head_dim) = reader.text.count(&["attention_head_dim"])? {
         dims.head_dim = head_dim;
     }
     let hidden = dims.hidden;
-    let tied = reader.tied(false)?;
+    dims.tied = reader.tied(false)?;
     if reader.text.flag(&["use_mla"])?.unwrap_or(false) {
         return Err(reader.unsupported("use_mla", &true, "false is known"));
     }
@@ -35,7 +35,7 @@ fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
     let width = reader.positive(&["intermediate_size"])?;
     let of = |key, layer| per_layer(reader, key, dims.layers, layer);
 
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     for layer in 0..dims.layers {
         if layer % share == 0 {
             attention.build(&mut built, hidden);

@@ -2,8 +2,8 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
-use super::dims::{Class, LLAMA};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, LLAMA};
 use crate::config::builder::{Built, Norm};
 use crate::config::reader::Reader;
 

@@ -25,7 +25,7 @@ const KINDS: [(&str, Kind); 2] =
     [("full_attention", Kind::Latent), ("linear_attention", Kind::Linear)];
 
 fn kimi_linear(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?;
     let mla = Mla::read(reader, dims.heads, None)?;
     let kinds = kimi_kinds(reader, dims.layers)?;
     let part = reader.text.object("linear_attn_config");
@@ -43,7 +43,7 @@ fn kimi_linear(reader: &mut Reader) -> Result<Built, ConfigError> {
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
     reader.assume("mamba_ssm_cache_dtype", "float32", KDA_STATE);
     // The class has no tied head.
-    let mut built = stack(&dims, false, &feed, kinds, |built, kind| match kind {
+    let mut built = stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Latent => {
             mla.build(built, dims.hidden);
             built.cache(mla.cache());

@@ -18,7 +18,7 @@ enum Kind {
 }
 
 fn lfm2(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
+    let dims = Dims::stated(reader, Some(8), None)?;
     let mlps = first_dense(dims.layers, dims.layers);
     let width = reader.positive(&["block_ff_dim", "intermediate_size"])?;
     let width = adjusted(reader, width)?;
@@ -54,7 +54,7 @@ fn scaled(width: u64, times: f64) -> u64 {
 }
 
 fn lfm2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
+    let dims = Dims::stated(reader, Some(8), None)?;
     let moe = Moe::plain(
         reader.positive(&["num_experts", "num_local_experts"])?,
         reader.count(&["num_experts_per_tok"])?,
@@ -70,12 +70,13 @@ fn build(reader: &mut Reader, dims: &Dims, feed: &Feed) -> Result<Built, ConfigE
         Some(tied) => tied,
         None => reader.tied(true)?,
     };
+    let dims = &Dims { tied, ..*dims };
     let attention = Attention::plain(dims).with_qk_norm(QkNorm::Head);
     let kernel = reader.positive_or(&["conv_L_cache"], 3)?;
     let bias: Bias = reader.text.flag(&["conv_bias"])?.unwrap_or(false).into();
     let kinds = kinds(reader, dims.layers)?;
     let hidden = dims.hidden;
-    stack(dims, tied, feed, kinds, |built, kind| match kind {
+    stack(dims, feed, kinds, |built, kind| match kind {
         Kind::Full => {
             attention.build(built, hidden);
             built.cache(Cache::Full(attention.kept()));

@@ -2,9 +2,9 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE, Mlp, QkNorm, XIELU_PARAMETERS};
-use super::dims::{Class, Dims, LLAMA, intermediate};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 
@@ -90,7 +90,7 @@ fn diffllama(reader: &mut Reader) -> Result<Built, ConfigError> {
         Class { hidden_size: 2_048, intermediate_size: 8_192, num_hidden_layers: 16, ..LLAMA };
     let dims = Dims::read(reader, &class)?;
     // Four vectors give the weight of the second attention map.
-    let attention_vectors = 4 * u128::from(dims.heads.head_size);
+    let attention_vectors = 4 * u128::from(dims.head_dim);
     let decoder = Decoder { mlp_bias: Bias::No, attention_vectors, ..flagged(reader)? };
     decoder.build(reader, &class, &dims, &Windows::none(&dims))
 }
@@ -112,7 +112,7 @@ fn doge(reader: &mut Reader) -> Result<Built, ConfigError> {
     let flagged = flagged(reader)?;
     // The dynamic mask: one factor for each KV head, and a projection of the values to them.
     let inputs = u128::from(dims.kv_width()) + u128::from(flagged.qkv_bias == Bias::Yes);
-    let attention_vectors = u128::from(dims.heads.num_kv_heads).saturating_mul(1 + inputs);
+    let attention_vectors = u128::from(dims.kv_heads).saturating_mul(1 + inputs);
     // Each residual is weighed.
     let norm_vectors = 2 * dims.hidden;
     let qk_norm = QkNorm::Head(Norm::Weight);

@@ -13,11 +13,10 @@ use crate::config::reader::Reader;
 pub(super) const FAMILIES: &[Family] = &[(&["llama4_text"], llama4)];
 
 fn llama4(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), Some(128))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias);
-    let chunk = optional(reader, "attention_chunk_size", Some(8_192))?;
+    let chunk = optional(reader, &["attention_chunk_size"], Some(8_192))?;
     let chunked = chunked(reader, dims.layers)?;
     let width = reader.positive(&["intermediate_size"])?;
     let experts = reader.positive_or(&["num_local_experts"], 16)?;
@@ -30,7 +29,7 @@ fn llama4(reader: &mut Reader) -> Result<Built, ConfigError> {
         0
     };
     let feed = Feed::read(reader, mlps, moe)?.with_width(dense);
-    stack(&dims, tied, &feed, chunked, |built, chunked| {
+    stack(&dims, &feed, chunked, |built, chunked| {
         attention.build(built, dims.hidden);
         let heads = attention.kept();
         built.cache(match chunk.filter(|_| chunked) {

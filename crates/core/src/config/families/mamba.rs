@@ -24,6 +24,7 @@ fn dims(reader: &Reader) -> Result<Dims, ConfigError> {
         kv_heads: 0,
         head_dim: 0,
         vocab: reader.positive(&["vocab_size"])?,
+        tied: false,
     })
 }
 
@@ -37,8 +38,7 @@ fn inner(reader: &mut Reader, hidden: u64) -> Result<u64, ConfigError> {
 
 /// Falcon-Mamba differs by norms without parameters, and has a head of its own.
 fn mamba(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = dims(reader)?;
-    let tied = reader.tied(reader.text_model_type() == "mamba")?;
+    let dims = dims(reader)?.tied_or(reader, reader.text_model_type() == "mamba")?;
     let rank = auto(reader, "time_step_rank")?;
     let mixer = Mamba1 {
         inner: inner(reader, dims.hidden)?,
@@ -50,15 +50,14 @@ fn mamba(reader: &mut Reader) -> Result<Built, ConfigError> {
         norms: Norm::Bare,
         dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
     };
-    alone(&dims, tied, |built| {
+    alone(&dims, |built| {
         mixer.build(built, dims.hidden);
         built.cache(mixer.cache());
     })
 }
 
 fn mamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = dims(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = dims(reader)?.tied_or(reader, false)?;
     let heads = reader.positive_or(&["num_heads"], 128)?;
     let bias: Bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
     let mixer = Mamba2 {
@@ -75,15 +74,15 @@ fn mamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
         dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
     };
     mixer.check(reader, "head_dim", "expand * hidden_size / num_heads")?;
-    alone(&dims, tied, |built| {
+    alone(&dims, |built| {
         mixer.build(built, dims.hidden);
         built.cache(mixer.cache());
     })
 }
 
 /// A norm and a mixer in each layer.
-fn alone(dims: &Dims, tied: bool, mix: impl Fn(&mut Built)) -> Result<Built, ConfigError> {
-    let mut built = dims.start(tied)?;
+fn alone(dims: &Dims, mix: impl Fn(&mut Built)) -> Result<Built, ConfigError> {
+    let mut built = dims.start()?;
     for _ in 0..dims.layers {
         built.norm(Norm::Weight, dims.hidden);
         mix(&mut built);
@@ -93,8 +92,7 @@ fn alone(dims: &Dims, tied: bool, mix: impl Fn(&mut Built)) -> Result<Built, Con
 }
 
 fn jamba(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
     let attention = Attention::plain(&dims);
     let rank = auto(reader, "mamba_dt_rank")?;
     let mixer = Mamba1 {
@@ -114,7 +112,7 @@ fn jamba(reader: &mut Reader) -> Result<Built, ConfigError> {
     let full = periodic(reader, "attn_layer_period", 8, "attn_layer_offset", 4)?;
     let mlp = |layer| if experts > 1 && sparse(layer) { Mlp::Sparse } else { Mlp::Dense };
     let feed = Feed::read(reader, (0..dims.layers).map(mlp).collect(), moe)?;
-    stack(&dims, tied, &feed, 0..dims.layers, |built, layer| {
+    stack(&dims, &feed, 0..dims.layers, |built, layer| {
         if full(layer) {
             attention.build(built, dims.hidden);
             built.cache(Cache::Full(attention.kept()));

@@ -20,8 +20,7 @@ enum Kind {
 }
 
 fn bamba(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias);
     let mamba = Mamba2::read(reader, dims.hidden)?;
@@ -29,7 +28,7 @@ fn bamba(reader: &mut Reader) -> Result<Built, ConfigError> {
     let kind = |layer| if full.contains(&layer) { Kind::Attention } else { Kind::Mamba };
     let kinds: Vec<Kind> = (0..dims.layers).map(kind).collect();
     let feed = dense(reader, &dims)?;
-    stack(&dims, tied, &feed, kinds, |built, kind| mix(built, &dims, kind, &attention, &mamba))
+    stack(&dims, &feed, kinds, |built, kind| mix(built, &dims, kind, &attention, &mamba))
 }
 
 /// A dense MLP in each layer.
@@ -53,8 +52,7 @@ fn mix(built: &mut Built, dims: &Dims, kind: Kind, attention: &Attention, mamba:
 }
 
 fn granite(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias);
     let kinds = granite_kinds(reader, dims.layers)?;
@@ -69,7 +67,7 @@ fn granite(reader: &mut Reader) -> Result<Built, ConfigError> {
         None
     };
 
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     for kind in kinds {
         match (kind, mamba) {
             (Kind::Mamba, Some(mamba)) => {
@@ -111,8 +109,7 @@ fn granite_kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, ConfigEr
 
 /// Attention and Mamba 2 side by side in each layer: it keeps both.
 fn falcon_h1(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias);
     let inner = match reader.text.count(&["mamba_d_ssm"])? {
@@ -136,7 +133,7 @@ fn falcon_h1(reader: &mut Reader) -> Result<Built, ConfigError> {
         ..mamba
     };
     let feed = dense(reader, &dims)?;
-    stack(&dims, tied, &feed, 0..dims.layers, |built, _| {
+    stack(&dims, &feed, 0..dims.layers, |built, _| {
         mix(built, &dims, Kind::Attention, &attention, &mamba);
         mix(built, &dims, Kind::Mamba, &attention, &mamba);
     })

@@ -29,8 +29,7 @@ enum Kind {
 }
 
 fn minimax(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
     let attention = Attention::plain(&dims);
     let lightning = Attention { kv_heads: dims.heads, ..attention };
     let kinds = lightning_kinds(reader, dims.layers)?;
@@ -47,7 +46,7 @@ fn minimax(reader: &mut Reader) -> Result<Built, ConfigError> {
     let feed = Feed::read(reader, first_dense(dims.layers, 0), moe)?;
     let dtype = state_dtype(reader, StateDtype::Model, "the engine's default for lightning")?;
     let width = product(&[dims.heads, dims.head_dim]);
-    stack(&dims, tied, &feed, kinds, |built, kind| match kind {
+    stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Full => {
             attention.build(built, dims.hidden);
             built.cache(Cache::Full(attention.kept()));
@@ -100,8 +99,7 @@ pub(super) fn switches(
 }
 
 fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(4), Some(128))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(4), Some(128))?.tied_or(reader, false)?;
     let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
     let gate = reader.text.flag(&["attention_output_gate"])?.unwrap_or(false);
     if gate {
@@ -132,7 +130,7 @@ fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
     );
     let dense = reader.count_or(&["dense_intermediate_size"], 12288)?;
     let feed = Feed::read(reader, mlps, moe.with_shared(shared))?.with_width(dense);
-    let mut built = stack(&dims, tied, &feed, kinds, |built, kind| {
+    let mut built = stack(&dims, &feed, kinds, |built, kind| {
         attention.build(built, dims.hidden);
         built.cache(Cache::Full(attention.kept()));
         if kind == Kind::Other {

@@ -2,9 +2,9 @@
 
 use super::Family;
 use super::decoder::LLAMA_LIKE;
-use super::dims::{Class, Dims, LLAMA};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA};
 use crate::config::builder::Built;
 use crate::config::reader::Reader;
 

@@ -26,20 +26,18 @@ struct Layer {
 }
 
 fn mixtral(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
     let layer = Layer {
         attention: Attention::plain(&dims),
         window: reader.text.count(&["sliding_window"])?,
         moe: experts(reader, "num_local_experts", "intermediate_size")?,
         norm: Norm::Weight,
     };
-    build(&dims, &layer, tied)
+    build(&dims, &layer)
 }
 
 fn minimax_m2(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), Some(128))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
     let qk_norm = match reader.text.flag(&["use_qk_norm"])? {
         Some(false) => QkNorm::None,
         Some(true) | None => qk_norm_type(reader)?,
@@ -50,7 +48,7 @@ fn minimax_m2(reader: &mut Reader) -> Result<Built, ConfigError> {
         moe: experts(reader, "num_local_experts", "intermediate_size")?,
         norm: Norm::Weight,
     };
-    let mut built = build(&dims, &layer, tied)?;
+    let mut built = build(&dims, &layer)?;
     if reader.text.flag(&["use_mtp"])?.unwrap_or(false) {
         built.mtp_layers = reader.count_or(&["num_mtp_modules"], 1)?;
     }
@@ -68,8 +66,7 @@ fn qk_norm_type(reader: &Reader) -> Result<QkNorm, ConfigError> {
 }
 
 fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let layer = Layer {
         attention: Attention::plain(&dims).with_bias(bias),
@@ -77,7 +74,7 @@ fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
         moe: experts(reader, "num_local_experts", "intermediate_size")?,
         norm: Norm::WeightAndBias,
     };
-    let mut built = build(&dims, &layer, tied)?;
+    let mut built = build(&dims, &layer)?;
     if reader.text.flag(&["lm_head_bias"])?.unwrap_or(false) {
         built.add(Sums::head, dims.vocab.into());
     }
@@ -85,8 +82,7 @@ fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
 }
 
 fn olmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let layer = Layer {
         attention: Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Whole),
@@ -94,7 +90,7 @@ fn olmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
         moe: experts(reader, "num_experts", "intermediate_size")?,
         norm: Norm::Weight,
     };
-    build(&dims, &layer, tied)
+    build(&dims, &layer)
 }
 
 /// As OLMoE; its two norms come after attention and experts.
@@ -103,8 +99,7 @@ fn flex_olmo(reader: &mut Reader) -> Result<Built, ConfigError> {
 }
 
 fn granitemoe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let shared = reader.text.count(&["shared_intermediate_size"])?.unwrap_or(0);
     let layer = Layer {
@@ -113,7 +108,7 @@ fn granitemoe(reader: &mut Reader) -> Result<Built, ConfigError> {
         moe: experts(reader, "num_local_experts", "intermediate_size")?.with_shared(shared),
         norm: Norm::Weight,
     };
-    build(&dims, &layer, tied)
+    build(&dims, &layer)
 }
 
 /// Its dimensions have names of their own, and two objects of their own.
@@ -135,9 +130,10 @@ fn dbrx(reader: &mut Reader) -> Result<Built, ConfigError> {
         kv_heads,
         head_dim: hidden / heads,
         vocab: reader.positive(&["vocab_size"])?,
+        tied: false,
     };
     let layer = Layer { attention: Attention::plain(&dims), window: None, moe, norm: Norm::Weight };
-    build(&dims, &layer, false)
+    build(&dims, &layer)
 }
 
 /// Routed experts by the names of two keys.
@@ -147,8 +143,8 @@ fn experts(reader: &Reader, experts: &str, intermediate: &str) -> Result<Moe, Co
     Ok(Moe::plain(experts, active, reader.positive(&[intermediate])?))
 }
 
-fn build(dims: &Dims, layer: &Layer, tied: bool) -> Result<Built, ConfigError> {
-    let mut built = dims.start(tied)?;
+fn build(dims: &Dims, layer: &Layer) -> Result<Built, ConfigError> {
+    let mut built = dims.start()?;
     for _ in 0..dims.layers {
         layer.attention.build(&mut built, dims.hidden);
         layer.moe.build(&mut built, dims.hidden);

@@ -8,7 +8,6 @@ mod decilm;
 mod decoder;
 mod deepseek;
 mod deepseek_v4;
-mod dims;
 mod falcon;
 mod gemma;
 mod gemma_efficient;

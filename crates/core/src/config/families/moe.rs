@@ -22,36 +22,33 @@ pub(super) const FAMILIES: &[Family] = &[
 
 /// The output projection has no bias, whatever `attention_bias` says.
 fn glm4_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
     let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
     let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(false);
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
     let attention = if norm { attention.with_qk_norm(QkNorm::Head) } else { attention };
     let dense = reader.count_or(&["first_k_dense_replace"], 1)?;
     let feed = Feed::read(reader, first_dense(dims.layers, dense), experts(reader)?)?;
-    full(reader, &dims, tied, &feed, &attention)
+    full(reader, &dims, &feed, &attention)
 }
 
 /// Experts in each layer.
 fn solar_open(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), Some(128))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
     let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
     let feed = Feed::read(reader, first_dense(dims.layers, 0), experts(reader)?)?;
-    full(reader, &dims, tied, &feed, &attention)
+    full(reader, &dims, &feed, &attention)
 }
 
 fn dots1(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
     let feed = Feed::read(reader, first_dense(dims.layers, dense), experts(reader)?)?;
     let windows = windows(reader, dims.layers)?;
-    stack(&dims, tied, &feed, windows, |built, window| {
+    stack(&dims, &feed, windows, |built, window| {
         attention.build(built, dims.hidden);
         built.cache(windowed(attention.kept(), window));
     })
@@ -76,20 +73,18 @@ fn windows(reader: &mut Reader, layers: u64) -> Result<Vec<Option<u64>>, ConfigE
 }
 
 fn hy_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(8), Some(128))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?.with_bias(bias);
-    full(reader, &dims, tied, &feed, &attention)
+    full(reader, &dims, &feed, &attention)
 }
 
 /// Windows in three of four layers.
 fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
@@ -98,7 +93,7 @@ fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
         .ok_or_else(|| reader.missing("layer_types"))?;
     let window =
         if sliding.contains(&true) { Some(reader.positive(&["sliding_window"])?) } else { None };
-    let mut built = stack(&dims, tied, &feed, sliding, |built, sliding| {
+    let mut built = stack(&dims, &feed, sliding, |built, sliding| {
         attention.build(built, dims.hidden);
         built.cache(windowed(attention.kept(), window.filter(|_| sliding)));
     })?;
@@ -107,8 +102,7 @@ fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 }
 
 fn ernie4_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(4), None)?;
-    let tied = reader.tied(true)?;
+    let dims = Dims::stated(reader, Some(4), None)?.tied_or(reader, true)?;
     let bias: Bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
     let attention = Attention { qkv_bias: bias, o_bias: bias, ..Attention::plain(&dims) };
     let width = reader.positive(&["moe_intermediate_size"])?;
@@ -129,7 +123,7 @@ fn ernie4_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
         if sparse && (first..=last).contains(&layer) { Mlp::Sparse } else { Mlp::Dense }
     };
     let feed = Feed::read(reader, (0..dims.layers).map(mlp).collect(), moe)?.with_bias(bias);
-    let mut built = full(reader, &dims, tied, &feed, &attention)?;
+    let mut built = full(reader, &dims, &feed, &attention)?;
     if bias == Bias::Yes {
         built.add(Sums::head, dims.vocab.into());
     }
@@ -140,11 +134,10 @@ fn ernie4_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 pub(super) fn full(
     reader: &Reader,
     dims: &Dims,
-    tied: bool,
     feed: &Feed,
     attention: &Attention,
 ) -> Result<Built, ConfigError> {
-    let mut built = stack(dims, tied, feed, 0..dims.layers, |built, _| {
+    let mut built = stack(dims, feed, 0..dims.layers, |built, _| {
         attention.build(built, dims.hidden);
         built.cache(Cache::Full(attention.kept()));
     })?;

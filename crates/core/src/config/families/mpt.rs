@@ -2,10 +2,9 @@
 
 use super::Family;
 use super::decoder::{BIASED, Decoder, QkNorm};
-use super::dims::{Class, Dims, LLAMA};
 use super::windows::Windows;
-use crate::architecture::Heads;
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::object::Object;
 use crate::config::reader::Reader;
@@ -27,7 +26,7 @@ fn mpt(reader: &mut Reader) -> Result<Built, ConfigError> {
         None => Ok(None),
     };
     let mut dims = Dims::without_groups(reader, &class)?;
-    dims.heads = Heads { num_kv_heads: kv_heads(reader, attention.as_ref(), &dims)?, ..dims.heads };
+    dims.kv_heads = kv_heads(reader, attention.as_ref(), &dims)?;
     let bias: Bias = (!reader.flag_or(&["no_bias"], true)?).into();
     let norm = norm(reader, bias)?;
     let qk_norm = match flag("qk_ln")? {
@@ -54,9 +53,9 @@ fn mpt(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn kv_heads(reader: &Reader, attention: Option<&Object>, dims: &Dims) -> Result<u64, ConfigError> {
     const KEY: &str = "attn_config.attn_type";
-    let Some(attention) = attention else { return Ok(dims.attention_heads) };
+    let Some(attention) = attention else { return Ok(dims.heads) };
     match attention.text(&["attn_type"]) {
-        Some("multihead_attention") | None => Ok(dims.attention_heads),
+        Some("multihead_attention") | None => Ok(dims.heads),
         Some("multiquery_attention") => Ok(1),
         Some("grouped_query_attention") => attention
             .count(&["kv_n_heads"])?

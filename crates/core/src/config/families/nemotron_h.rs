@@ -39,6 +39,7 @@ fn nemotron_h(reader: &mut Reader) -> Result<Built, ConfigError> {
         kv_heads: reader.count_or(&["num_key_value_heads"], 8)?,
         head_dim: reader.positive_or(&["head_dim", "attention_head_dim"], 128)?,
         vocab: reader.positive(&["vocab_size"])?,
+        tied: false,
     };
     let attention = Attention::plain(&dims);
     let mamba = if kinds.contains(&Kind::Mamba) { Some(mamba(reader)?) } else { None };
@@ -48,7 +49,7 @@ fn nemotron_h(reader: &mut Reader) -> Result<Built, ConfigError> {
         if kinds.contains(&Kind::Mlp) { reader.positive(&["intermediate_size"])? } else { 0 };
 
     // The class has no tied head.
-    let mut built = dims.start(false)?;
+    let mut built = dims.start()?;
     for kind in kinds {
         built.norm(Norm::Weight, hidden);
         match (kind, mamba, experts) {

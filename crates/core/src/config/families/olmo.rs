@@ -2,9 +2,9 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
-use super::dims::{Class, Dims, LLAMA};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA};
 use crate::config::builder::{Built, Norm};
 use crate::config::reader::Reader;
 

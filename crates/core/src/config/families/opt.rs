@@ -2,10 +2,10 @@
 
 use super::Family;
 use super::decoder::{BIASED, Decoder};
-use super::dims::{Class, Dims, LLAMA, intermediate};
 use super::gpt::without_cross_attention;
 use super::windows::Windows;
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 

@@ -2,9 +2,9 @@
 
 use super::Family;
 use super::decoder::{BIASED, Decoder, LLAMA_LIKE, QkNorm};
-use super::dims::{Class, Dims, LLAMA, intermediate_or_four_times};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 

@@ -2,10 +2,10 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
-use super::dims::{Class, Dims, LLAMA, intermediate};
 use super::windows::{Windows, used_sliding_window};
-use crate::architecture::{Cache, Heads};
+use crate::architecture::Cache;
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -65,14 +65,13 @@ fn qwen(reader: &mut Reader) -> Result<Built, ConfigError> {
             return Err(reader.unsupported(key, &"{…}", mend));
         }
     }
-    let dims = Dims::without_groups(reader, &QWEN2)?;
+    let mut dims = Dims::without_groups(reader, &QWEN2)?;
     let bias = (!reader.flag_or(&["no_bias"], true)?).into();
     let intermediate = intermediate(reader, &QWEN2)? / 2;
-    let head_dim = reader.text.count(&["kv_channels"])?.unwrap_or(dims.heads.head_size);
-    let heads = Heads { head_size: head_dim, head_size_v: head_dim, ..dims.heads };
-    let width = dims.attention_heads * head_dim;
+    dims.head_dim = reader.text.count(&["kv_channels"])?.unwrap_or(dims.head_dim);
+    let width = dims.q_width();
 
-    let mut built = dims.built()?;
+    let mut built = dims.start()?;
     for _ in 0..dims.layers {
         for _ in 0..3 {
             built.linear(Sums::attention, dims.hidden, width, Bias::Yes);
@@ -81,7 +80,7 @@ fn qwen(reader: &mut Reader) -> Result<Built, ConfigError> {
         built.gated_mlp(Sums::mlp, dims.hidden, intermediate, bias);
         built.norm(Norm::Weight, dims.hidden);
         built.norm(Norm::Weight, dims.hidden);
-        built.cache(Cache::Full(heads));
+        built.cache(Cache::Full(dims.kept()));
     }
     built.norm(Norm::Weight, dims.hidden);
     Ok(built)

@@ -25,19 +25,19 @@ enum Kind {
 }
 
 fn qwen3_next(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(2), Some(256))?;
+    let dims = Dims::stated(reader, Some(2), Some(256))?;
     let mlps = sparse_steps(reader, dims.layers)?;
     let moe = moe(reader)?;
     build(reader, &dims, mlps, moe)
 }
 
 fn qwen3_5(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(4), Some(256))?;
+    let dims = Dims::stated(reader, Some(4), Some(256))?;
     build(reader, &dims, first_dense(dims.layers, dims.layers), Moe::plain(0, 0, 0))
 }
 
 fn qwen3_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(2), Some(256))?;
+    let dims = Dims::stated(reader, Some(2), Some(256))?;
     let moe = moe(reader)?;
     build(reader, &dims, first_dense(dims.layers, 0), moe)
 }
@@ -48,7 +48,7 @@ fn moe(reader: &mut Reader) -> Result<Moe, ConfigError> {
 }
 
 fn build(reader: &mut Reader, dims: &Dims, mlps: Vec<Mlp>, moe: Moe) -> Result<Built, ConfigError> {
-    let tied = reader.tied(false)?;
+    let dims = &dims.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let why = "the engine's default for gated delta nets";
@@ -56,7 +56,7 @@ fn build(reader: &mut Reader, dims: &Dims, mlps: Vec<Mlp>, moe: Moe) -> Result<B
     let linear = GatedDeltaNet::read(reader, state)?;
     let kinds = kinds(reader, dims.layers)?;
     let feed = Feed::read(reader, mlps, moe)?;
-    let mut built = stack(dims, tied, &feed, kinds, |built, kind| match kind {
+    let mut built = stack(dims, &feed, kinds, |built, kind| match kind {
         Kind::Full => {
             attention.build(built, dims.hidden);
             attention.build_gate(built, dims.hidden);

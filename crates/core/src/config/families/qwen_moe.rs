@@ -12,8 +12,7 @@ pub(super) const FAMILIES: &[Family] = &[
 ];
 
 fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(16), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(16), None)?.tied_or(reader, false)?;
     let qkv_bias = reader.flag_or(&["qkv_bias"], true)?.into();
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
     let shared = reader.count(&["shared_expert_intermediate_size"])?;
@@ -29,7 +28,7 @@ fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
         Some(_) => reader.count_or(&["max_window_layers"], 28)?,
         None => 0,
     };
-    stack(&dims, tied, &feed, 0..dims.layers, |built, layer| {
+    stack(&dims, &feed, 0..dims.layers, |built, layer| {
         attention.build(built, dims.hidden);
         let window = window.filter(|_| layer % 2 == 0 && layer < last);
         built.cache(windowed(attention.kept(), window));
@@ -37,8 +36,7 @@ fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 }
 
 fn qwen3_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(4), None)?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(4), None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let feed = Feed::read(reader, sparse_steps(reader, dims.layers)?, routed(reader)?)?;
@@ -48,7 +46,7 @@ fn qwen3_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
         None
     };
 
-    stack(&dims, tied, &feed, 0..dims.layers, |built, _| {
+    stack(&dims, &feed, 0..dims.layers, |built, _| {
         attention.build(built, dims.hidden);
         built.cache(windowed(attention.kept(), window));
     })

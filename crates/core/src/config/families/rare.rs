@@ -16,14 +16,13 @@ pub(super) const FAMILIES: &[Family] = &[
 
 /// Norms before and after attention and experts. Reference: the published JAX code.
 fn grok(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, true)?;
     let hidden = dims.hidden;
-    let tied = reader.tied(true)?;
     let width = grok_width(reader, hidden)?;
     let active = reader.count(&["num_experts_per_tok", "num_selected_experts"])?;
     let moe = Moe::plain(reader.positive(&["num_experts"])?, active, width);
     let attention = Attention::plain(&dims);
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     for _ in 0..dims.layers {
         attention.build(&mut built, hidden);
         moe.build(&mut built, hidden);
@@ -58,13 +57,13 @@ fn jetmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
         kv_heads,
         head_dim: reader.positive_or(&["kv_channels", "head_dim"], 128)?,
         vocab: reader.positive(&["vocab_size"])?,
+        tied: reader.tied(true)?,
     };
-    let tied = reader.tied(true)?;
     let experts = reader.positive(&["num_local_experts", "num_experts"])?;
     let moe = Moe::plain(experts, active, reader.positive(&["intermediate_size"])?);
     let width = product(&[kv_heads, dims.head_dim]);
     let heads = Attention::plain(&dims).kept();
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     for _ in 0..dims.layers {
         built.linear(Sums::router, hidden, experts, Bias::No);
         built.experts(experts, active, |built| {
@@ -94,8 +93,8 @@ fn longcat_flash(reader: &mut Reader) -> Result<Built, ConfigError> {
         None => reader.positive(&["num_hidden_layers"])? / 2,
     };
     let vocab = reader.positive(&["vocab_size"])?;
-    let dims = Dims { hidden, layers, heads, kv_heads: heads, head_dim: 0, vocab };
     let tied = reader.tied(false)?;
+    let dims = Dims { hidden, layers, heads, kv_heads: heads, head_dim: 0, vocab, tied };
     let mla = Mla::read(reader, heads, Some(1_536))?;
     let dense = reader.positive(&["ffn_hidden_size", "intermediate_size"])?;
     let experts = reader.positive(&["n_routed_experts", "num_local_experts"])?;
@@ -103,7 +102,7 @@ fn longcat_flash(reader: &mut Reader) -> Result<Built, ConfigError> {
     let active = reader.count(&["moe_topk", "num_experts_per_tok"])?;
     let width = reader.positive(&["expert_ffn_hidden_size", "moe_intermediate_size"])?;
     let router_bias: Bias = reader.text.flag(&["router_bias"])?.unwrap_or(false).into();
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     for _ in 0..layers {
         for _ in 0..2 {
             mla.build(&mut built, hidden);
@@ -124,9 +123,8 @@ fn longcat_flash(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// Two recurrent layers, then one of attention with a window.
 fn recurrent_gemma(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read(reader)?;
+    let dims = Dims::stated(reader, None, None)?.tied_or(reader, true)?;
     let hidden = dims.hidden;
-    let tied = reader.tied(true)?;
     let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
     let attention = Attention { qkv_bias, o_bias: Bias::Yes, ..Attention::plain(&dims) };
     let sliding_window = reader.positive_or(&["attention_window_size", "sliding_window"], 2_048)?;
@@ -137,7 +135,7 @@ fn recurrent_gemma(reader: &mut Reader) -> Result<Built, ConfigError> {
     let kinds = kinds.filter(|kinds| !kinds.is_empty());
     let kinds = kinds.unwrap_or_else(|| vec!["recurrent", "recurrent", "attention"]);
 
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     for (_, kind) in (0..dims.layers).zip(kinds.into_iter().cycle()) {
         match kind {
             "attention" => {

@@ -2,10 +2,10 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
-use super::dims::{Class, Dims, LLAMA};
 use super::llama::flagged;
 use super::windows::{Windows, sliding_window, used_sliding_window};
 use crate::config::ConfigError;
+use crate::config::blocks::{Class, Dims, LLAMA};
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 
@@ -72,7 +72,7 @@ fn granite_swa(reader: &mut Reader) -> Result<Built, ConfigError> {
             !layer.is_multiple_of(4)
         })?;
     // A sink for each query head.
-    let decoder = Decoder { attention_vectors: dims.attention_heads.into(), ..flagged(reader)? };
+    let decoder = Decoder { attention_vectors: dims.heads.into(), ..flagged(reader)? };
     decoder.build(reader, &class, &dims, &windows)
 }
 

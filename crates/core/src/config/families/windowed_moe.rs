@@ -18,8 +18,7 @@ const MLPS: [(&str, Mlp); 2] = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
 
 /// Values are narrower than keys; sinks in the layers with a window.
 fn mimo(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let dims = Dims::read_or(reader, Some(4), Some(192))?;
-    let tied = reader.tied(false)?;
+    let dims = Dims::stated(reader, Some(4), Some(192))?.tied_or(reader, false)?;
     let bias: Bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
     let v_head_dim = reader.positive_or(&["v_head_dim"], 128)?;
     let full = Attention { qkv_bias: bias, v_head_dim, ..Attention::plain(&dims) };
@@ -49,7 +48,7 @@ fn mimo(reader: &mut Reader) -> Result<Built, ConfigError> {
         },
     };
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
-    stack(&dims, tied, &feed, sliding, |built, sliding| {
+    stack(&dims, &feed, sliding, |built, sliding| {
         let (attention, sinks) = if sliding { (&local, local_sinks) } else { (&full, full_sinks) };
         attention.build(built, dims.hidden);
         if sinks {
@@ -71,11 +70,11 @@ fn step3p7(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// A gate of each head's output; more query heads in the layers with a window.
 fn step3p5(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let mut dims = Dims::read_or(reader, Some(8), Some(128))?;
+    let mut dims = Dims::stated(reader, Some(8), Some(128))?;
     if let Some(kv_heads) = reader.text.count(&["num_attention_groups"])? {
         dims.kv_heads = kv_heads;
     }
-    let tied = reader.tied(false)?;
+    dims.tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let full = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
     let local = local_heads(reader, full)?;
@@ -97,7 +96,7 @@ fn step3p5(reader: &mut Reader) -> Result<Built, ConfigError> {
     let bias: Bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     let mlps = step_mlps(reader, dims.layers)?;
     let feed = Feed::read(reader, mlps, moe.with_shared(shared))?.with_bias(bias);
-    let mut built = stack(&dims, tied, &feed, sliding, |built, sliding| {
+    let mut built = stack(&dims, &feed, sliding, |built, sliding| {
         let attention = if sliding { &local } else { &full };
         attention.build(built, dims.hidden);
         if per_head {

@@ -1,8 +1,8 @@
 //! Which layers attend to a window only.
 
-use super::dims::Dims;
 use crate::architecture::Cache;
 use crate::config::ConfigError;
+use crate::config::blocks::Dims;
 use crate::config::reader::Reader;
 
 const MEND: &str = "full_attention and sliding_attention are; describe the layers in an \
@@ -89,7 +89,7 @@ impl Windows {
 
     /// What a layer keeps.
     pub(super) fn cache(&self, dims: &Dims, layer: u64) -> Cache {
-        let heads = dims.heads;
+        let heads = dims.kept();
         let window = usize::try_from(layer).ok().and_then(|layer| self.0.get(layer).copied());
         match window.flatten() {
             Some(sliding_window) => Cache::Sliding { heads, sliding_window },

@@ -24,8 +24,8 @@ fn zamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
         kv_heads: reader.text.count(&["num_key_value_heads"])?.unwrap_or(heads),
         head_dim: doubled / heads,
         vocab: reader.positive(&["vocab_size"])?,
+        tied: reader.tied(true)?,
     };
-    let tied = reader.tied(true)?;
     let known = [
         ("mamba", false),
         ("linear_attention", false),
@@ -38,7 +38,7 @@ fn zamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
     let mamba = mamba(reader, hidden)?;
     let shared = Shared::read(reader, &dims)?;
 
-    let mut built = dims.start(tied)?;
+    let mut built = dims.start()?;
     let mut hybrids = 0;
     for hybrid in hybrid {
         if hybrid {
