@@ -8,10 +8,17 @@ use crate::config::builder::{Bias, Built, Norm, Sums};
 pub(in crate::config) enum QkNorm {
     /// None, or without parameters.
     None,
-    /// Over one head, the same for all.
-    Head,
-    /// Over all heads together.
-    Whole,
+    /// One for all heads, over the head dimension.
+    Head(Norm),
+    /// Over the width of all heads, or one for each head.
+    Whole(Norm),
+}
+
+impl QkNorm {
+    /// These norms if the config asks for them.
+    pub(in crate::config) fn when(self, asked: bool) -> Self {
+        if asked { self } else { Self::None }
+    }
 }
 
 /// Attention with grouped queries.
@@ -94,8 +101,8 @@ impl Attention {
     fn qk_norm(&self, built: &mut Built, heads: u64) {
         match self.qk_norm {
             QkNorm::None => {}
-            QkNorm::Head => built.norm(Norm::Weight, self.head_dim),
-            QkNorm::Whole => built.norm(Norm::Weight, product(&[heads, self.head_dim])),
+            QkNorm::Head(norm) => built.norm(norm, self.head_dim),
+            QkNorm::Whole(norm) => built.norm(norm, product(&[heads, self.head_dim])),
         }
     }
 }

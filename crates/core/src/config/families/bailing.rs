@@ -38,7 +38,7 @@ fn projections(reader: &Reader, dims: &Dims) -> Result<Attention, ConfigError> {
     let bias = reader.text.flag(&["use_bias"])?.unwrap_or(false);
     let qkv_bias = bias || reader.text.flag(&["use_qkv_bias"])?.unwrap_or(false);
     let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(false);
-    let qk_norm = if norm { QkNorm::Head } else { QkNorm::None };
+    let qk_norm = if norm { QkNorm::Head(Norm::Weight) } else { QkNorm::None };
     Ok(Attention { qkv_bias: qkv_bias.into(), qk_norm, ..Attention::plain(dims) })
 }
 

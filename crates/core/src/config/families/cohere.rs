@@ -1,10 +1,10 @@
 //! Cohere, StableLM, StarCoder, Nemotron, EXAONE 4 and others with layer norms or windows.
 
 use super::Family;
-use super::decoder::{Decoder, LLAMA_LIKE, Mlp, QkNorm};
+use super::decoder::{Decoder, LLAMA_LIKE, Mlp};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, LLAMA};
+use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 
@@ -35,7 +35,7 @@ fn parallel(reader: &Reader) -> Result<Decoder, ConfigError> {
 }
 
 fn cohere(reader: &mut Reader) -> Result<Built, ConfigError> {
-    let qk_norm = QkNorm::Width(Norm::Weight).when(reader.flag("use_qk_norm")?);
+    let qk_norm = QkNorm::Whole(Norm::Weight).when(reader.flag("use_qk_norm")?);
     Decoder { qk_norm, ..parallel(reader)? }.full(reader, &COHERE)
 }
 
@@ -110,7 +110,7 @@ fn stablelm(reader: &mut Reader) -> Result<Built, ConfigError> {
         num_key_value_heads: Some(32),
         ..LLAMA
     };
-    let qk_norm = QkNorm::Width(Norm::Weight).when(reader.flag("qk_layernorm")?);
+    let qk_norm = QkNorm::Whole(Norm::Weight).when(reader.flag("qk_layernorm")?);
     let decoder = Decoder {
         qkv_bias: reader.flag("use_qkv_bias")?.into(),
         qk_norm,

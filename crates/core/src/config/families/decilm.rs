@@ -1,10 +1,9 @@
 //! DeciLM and Nemotron NAS: Llama whose blocks a search has changed one by one.
 
 use super::Family;
-use super::decoder::{QkNorm, attention};
 use crate::architecture::Cache;
 use crate::config::ConfigError;
-use crate::config::blocks::{Dims, LLAMA, intermediate};
+use crate::config::blocks::{Attention, Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::object::{Object, floor};
 use crate::config::reader::Reader;
@@ -26,12 +25,12 @@ fn grouped(reader: &mut Reader) -> Result<Built, ConfigError> {
     if kv_heads.len() as u64 != dims.layers {
         return Err(reader.bad(KEY, "one entry for each layer", &kv_heads.len()));
     }
-    let bias = reader.flag("attention_bias")?.into();
+    let bias: Bias = reader.flag("attention_bias")?.into();
     let intermediate = intermediate(reader, &LLAMA)?;
     let mut built = dims.start()?;
     for kv_heads in kv_heads {
         dims.kv_heads = kv_heads;
-        attention(&mut built, &dims, bias, bias, QkNorm::None);
+        Attention::plain(&dims).with_bias(bias).build(&mut built, dims.hidden);
         built.gated_mlp(Sums::mlp, dims.hidden, intermediate, Bias::No);
         built.norm(Norm::Weight, dims.hidden);
         built.norm(Norm::Weight, dims.hidden);
@@ -48,7 +47,7 @@ fn searched(reader: &mut Reader, blocks: &[Object]) -> Result<Built, ConfigError
     if blocks.len() as u64 != dims.layers {
         return Err(reader.bad("block_configs", "one entry for each layer", &blocks.len()));
     }
-    let attention_bias = reader.flag("attention_bias")?.into();
+    let attention_bias: Bias = reader.flag("attention_bias")?.into();
     let mlp_bias = reader.flag("mlp_bias")?.into();
     let mut built = dims.start()?;
     for block in blocks {
@@ -64,7 +63,8 @@ fn searched(reader: &mut Reader, blocks: &[Object]) -> Result<Built, ConfigError
         match kind(&attention_part)? {
             Block::Kept => {
                 dims.kv_heads = kv_heads(reader, &attention_part, &dims)?;
-                attention(&mut built, &dims, attention_bias, attention_bias, QkNorm::None);
+                let attention = Attention::plain(&dims).with_bias(attention_bias);
+                attention.build(&mut built, dims.hidden);
                 built.norm(Norm::Weight, dims.hidden);
                 built.cache(Cache::Full(dims.kept()));
             }

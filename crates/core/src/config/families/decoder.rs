@@ -2,7 +2,7 @@
 
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, intermediate};
+use crate::config::blocks::{Attention, Class, Dims, QkNorm, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -28,23 +28,6 @@ pub(super) struct Decoder {
     pub(super) attention_vectors: u128,
     pub(super) mlp_vectors: u64,
     pub(super) norm_vectors: u64,
-}
-
-/// Norms of queries and keys.
-#[derive(Clone, Copy)]
-pub(super) enum QkNorm {
-    None,
-    /// One for all heads, over the head dimension.
-    Head(Norm),
-    /// Over the width of all heads, or one for each head.
-    Width(Norm),
-}
-
-impl QkNorm {
-    /// These norms if the config asks for them.
-    pub(super) fn when(self, asked: bool) -> Self {
-        if asked { self } else { Self::None }
-    }
 }
 
 /// The kind of MLP.
@@ -125,12 +108,18 @@ impl Decoder {
         embedding: u64,
     ) -> Result<Built, ConfigError> {
         let activation = activation_parameters(reader, self.mlp)?;
+        let attention = Attention {
+            qkv_bias: self.qkv_bias,
+            o_bias: self.o_bias,
+            qk_norm: self.qk_norm,
+            ..Attention::plain(dims)
+        };
         let mut built = dims.start_over(embedding)?;
         if self.head_bias == Bias::Yes {
             built.add(Sums::head, dims.vocab.into());
         }
         for layer in 0..dims.layers {
-            attention(&mut built, dims, self.qkv_bias, self.o_bias, self.qk_norm);
+            attention.build(&mut built, dims.hidden);
             built.add(Sums::attention, self.attention_vectors);
             match self.mlp {
                 Mlp::Gated => {
@@ -151,31 +140,6 @@ impl Decoder {
             built.norm(self.norm, dims.hidden);
         }
         Ok(built)
-    }
-}
-
-/// The projections of attention, with the norms of queries and keys.
-pub(super) fn attention(
-    built: &mut Built,
-    dims: &Dims,
-    qkv_bias: Bias,
-    o_bias: Bias,
-    qk_norm: QkNorm,
-) {
-    built.linear(Sums::attention, dims.hidden, dims.q_width(), qkv_bias);
-    built.linear(Sums::attention, dims.hidden, dims.kv_width(), qkv_bias);
-    built.linear(Sums::attention, dims.hidden, dims.kv_width(), qkv_bias);
-    built.linear(Sums::attention, dims.q_width(), dims.hidden, o_bias);
-    match qk_norm {
-        QkNorm::None => {}
-        QkNorm::Head(norm) => {
-            built.norm(norm, dims.head_dim);
-            built.norm(norm, dims.head_dim);
-        }
-        QkNorm::Width(norm) => {
-            built.norm(norm, dims.q_width());
-            built.norm(norm, dims.kv_width());
-        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Gemma: gated MLP, tied embeddings, norms after attention and MLP from the second on.
 
 use super::Family;
-use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
+use super::decoder::{Decoder, LLAMA_LIKE};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims};
+use crate::config::blocks::{Class, Dims, QkNorm};
 use crate::config::builder::{Built, Norm};
 use crate::config::reader::Reader;
 

@@ -14,7 +14,8 @@ fn gemma3n(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(2), Some(256))?.tied_or(reader, true)?;
     let hidden = dims.hidden;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
-    let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let attention =
+        Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let sliding = sliding(reader, dims.layers, 5)?;
     let window = reader.positive_or(&["sliding_window"], 512)?;
     let owners = owners(reader, dims.layers, 15)?;
@@ -123,7 +124,7 @@ fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Attention of the layers with a window, and of those without.
 fn attentions(reader: &mut Reader, dims: &Dims) -> Result<(Attention, Attention), ConfigError> {
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
-    let local = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let local = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let head_dim = reader.positive_or(&["global_head_dim"], 512)?;
     let shared = reader.text.flag(&["attention_k_eq_v"])?.unwrap_or(false);
     let kv_heads = reader.text.count(&["num_global_key_value_heads"])?.filter(|_| shared);

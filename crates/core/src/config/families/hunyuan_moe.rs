@@ -23,7 +23,7 @@ fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
     }
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(true);
-    let norm = if norm { QkNorm::Head } else { QkNorm::None };
+    let norm = if norm { QkNorm::Head(Norm::Weight) } else { QkNorm::None };
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(norm);
     let share = if reader.text.flag(&["use_cla"])?.unwrap_or(false) {
         reader.positive(&["cla_share_factor"])?
@@ -42,7 +42,7 @@ fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
             built.cache(Cache::Full(attention.kept()));
         } else {
             attention.build_queries(&mut built, hidden);
-            if norm == QkNorm::Head {
+            if norm == QkNorm::Head(Norm::Weight) {
                 built.norm(Norm::Weight, dims.head_dim);
             }
             built.cache(Cache::Nothing);

@@ -1,9 +1,9 @@
 //! InternLM, MiniCPM, Hunyuan, Orion: Llama with other flags for the biases and norms.
 
 use super::Family;
-use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
+use super::decoder::{Decoder, LLAMA_LIKE};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, LLAMA};
+use crate::config::blocks::{Class, LLAMA, QkNorm};
 use crate::config::builder::{Built, Norm};
 use crate::config::reader::Reader;
 

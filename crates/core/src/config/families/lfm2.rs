@@ -6,7 +6,7 @@ use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Moe, QkNorm, first_dense, layer_types, product, stack,
 };
-use crate::config::builder::{Bias, Built, Sums};
+use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[(&["lfm2"], lfm2), (&["lfm2_moe"], lfm2_moe)];
@@ -71,7 +71,7 @@ fn build(reader: &mut Reader, dims: &Dims, feed: &Feed) -> Result<Built, ConfigE
         None => reader.tied(true)?,
     };
     let dims = &Dims { tied, ..*dims };
-    let attention = Attention::plain(dims).with_qk_norm(QkNorm::Head);
+    let attention = Attention::plain(dims).with_qk_norm(QkNorm::Head(Norm::Weight));
     let kernel = reader.positive_or(&["conv_L_cache"], 3)?;
     let bias: Bias = reader.text.flag(&["conv_bias"])?.unwrap_or(false).into();
     let kinds = kinds(reader, dims.layers)?;

@@ -1,10 +1,10 @@
 //! Llama and what differs from it in a few flags: gated MLP, RMS norms before attention and MLP.
 
 use super::Family;
-use super::decoder::{Decoder, LLAMA_LIKE, Mlp, QkNorm, XIELU_PARAMETERS};
+use super::decoder::{Decoder, LLAMA_LIKE, Mlp, XIELU_PARAMETERS};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, LLAMA, intermediate};
+use crate::config::blocks::{Class, Dims, LLAMA, QkNorm, intermediate};
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 

@@ -100,7 +100,7 @@ pub(super) fn switches(
 
 fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(4), Some(128))?.tied_or(reader, false)?;
-    let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
+    let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head(Norm::Weight));
     let gate = reader.text.flag(&["attention_output_gate"])?.unwrap_or(false);
     if gate {
         let mend = "false is known";

@@ -57,8 +57,8 @@ fn minimax_m2(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn qk_norm_type(reader: &Reader) -> Result<QkNorm, ConfigError> {
     match reader.text.text(&["qk_norm_type"]) {
-        None | Some("per_layer") => Ok(QkNorm::Whole),
-        Some("per_head") => Ok(QkNorm::Head),
+        None | Some("per_layer") => Ok(QkNorm::Whole(Norm::Weight)),
+        Some("per_head") => Ok(QkNorm::Head(Norm::Weight)),
         Some(other) => {
             Err(reader.unsupported("qk_norm_type", &other, "per_layer and per_head are known"))
         }
@@ -85,7 +85,9 @@ fn olmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
     let layer = Layer {
-        attention: Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Whole),
+        attention: Attention::plain(&dims)
+            .with_bias(bias)
+            .with_qk_norm(QkNorm::Whole(Norm::Weight)),
         window: None,
         moe: experts(reader, "num_experts", "intermediate_size")?,
         norm: Norm::Weight,

@@ -8,7 +8,7 @@ use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, mlp_layer_types,
     stack, windowed,
 };
-use crate::config::builder::{Bias, Built, Sums};
+use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -26,7 +26,8 @@ fn glm4_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
     let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(false);
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
-    let attention = if norm { attention.with_qk_norm(QkNorm::Head) } else { attention };
+    let attention =
+        if norm { attention.with_qk_norm(QkNorm::Head(Norm::Weight)) } else { attention };
     let dense = reader.count_or(&["first_k_dense_replace"], 1)?;
     let feed = Feed::read(reader, first_dense(dims.layers, dense), experts(reader)?)?;
     full(reader, &dims, &feed, &attention)
@@ -44,7 +45,8 @@ fn solar_open(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn dots1(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
-    let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let attention =
+        Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
     let feed = Feed::read(reader, first_dense(dims.layers, dense), experts(reader)?)?;
     let windows = windows(reader, dims.layers)?;
@@ -75,7 +77,8 @@ fn windows(reader: &mut Reader, layers: u64) -> Result<Vec<Option<u64>>, ConfigE
 fn hy_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
-    let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let attention =
+        Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?.with_bias(bias);
@@ -85,7 +88,7 @@ fn hy_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Windows in three of four layers.
 fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
-    let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head);
+    let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head(Norm::Weight));
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
     let known = [("full_attention", false), ("sliding_attention", true)];

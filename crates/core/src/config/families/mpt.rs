@@ -1,10 +1,10 @@
 //! MPT.
 
 use super::Family;
-use super::decoder::{BIASED, Decoder, QkNorm};
+use super::decoder::{BIASED, Decoder};
 use super::windows::Windows;
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, LLAMA};
+use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::object::Object;
 use crate::config::reader::Reader;
@@ -30,7 +30,7 @@ fn mpt(reader: &mut Reader) -> Result<Built, ConfigError> {
     let bias: Bias = (!reader.flag_or(&["no_bias"], true)?).into();
     let norm = norm(reader, bias)?;
     let qk_norm = match flag("qk_ln")? {
-        Some(true) => QkNorm::Width(norm),
+        Some(true) => QkNorm::Whole(norm),
         Some(false) | None => QkNorm::None,
     };
     if let Some(kind @ ("mptglu" | "mb_moe" | "torch_dmoe" | "mb_dmoe")) =

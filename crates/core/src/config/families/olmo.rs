@@ -1,10 +1,10 @@
 //! OLMo.
 
 use super::Family;
-use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
+use super::decoder::{Decoder, LLAMA_LIKE};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, LLAMA};
+use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Built, Norm};
 use crate::config::reader::Reader;
 
@@ -23,7 +23,7 @@ fn olmo(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// OLMo 2: norms over the whole width of queries and keys.
 fn normed(reader: &Reader) -> Result<Decoder, ConfigError> {
     let bias = reader.flag("attention_bias")?.into();
-    let qk_norm = QkNorm::Width(Norm::Weight);
+    let qk_norm = QkNorm::Whole(Norm::Weight);
     Ok(Decoder { qkv_bias: bias, o_bias: bias, qk_norm, ..LLAMA_LIKE })
 }
 

@@ -1,10 +1,10 @@
 //! Phi and Persimmon.
 
 use super::Family;
-use super::decoder::{BIASED, Decoder, LLAMA_LIKE, QkNorm};
+use super::decoder::{BIASED, Decoder, LLAMA_LIKE};
 use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
+use crate::config::blocks::{Class, Dims, LLAMA, QkNorm, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 

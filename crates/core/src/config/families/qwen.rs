@@ -1,11 +1,11 @@
 //! Qwen and what was made from it.
 
 use super::Family;
-use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
+use super::decoder::{Decoder, LLAMA_LIKE};
 use super::windows::{Windows, used_sliding_window};
 use crate::architecture::Cache;
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, LLAMA, intermediate};
+use crate::config::blocks::{Class, Dims, LLAMA, QkNorm, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 

@@ -8,7 +8,7 @@ use crate::config::blocks::{
     Attention, Dims, Feed, GatedDeltaNet, Length, Mlp, Moe, QkNorm, first_dense, layer_types,
     stack, state_dtype,
 };
-use crate::config::builder::Built;
+use crate::config::builder::{Built, Norm};
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -50,7 +50,7 @@ fn moe(reader: &mut Reader) -> Result<Moe, ConfigError> {
 fn build(reader: &mut Reader, dims: &Dims, mlps: Vec<Mlp>, moe: Moe) -> Result<Built, ConfigError> {
     let dims = &dims.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
-    let attention = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let attention = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let why = "the engine's default for gated delta nets";
     let state = state_dtype(reader, StateDtype::Model, why)?;
     let linear = GatedDeltaNet::read(reader, state)?;

@@ -3,7 +3,7 @@
 use super::Family;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Feed, Mlp, Moe, QkNorm, stack, windowed};
-use crate::config::builder::Built;
+use crate::config::builder::{Built, Norm};
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -38,7 +38,8 @@ fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn qwen3_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(4), None)?.tied_or(reader, false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
-    let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let attention =
+        Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let feed = Feed::read(reader, sparse_steps(reader, dims.layers)?, routed(reader)?)?;
     let window = if reader.text.flag(&["use_sliding_window"])?.unwrap_or(false) {
         reader.text.count(&["sliding_window"])?

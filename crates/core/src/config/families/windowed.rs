@@ -1,11 +1,11 @@
 //! Llama-like decoders in which some layers attend to a window only.
 
 use super::Family;
-use super::decoder::{Decoder, LLAMA_LIKE, QkNorm};
+use super::decoder::{Decoder, LLAMA_LIKE};
 use super::llama::flagged;
 use super::windows::{Windows, sliding_window, used_sliding_window};
 use crate::config::ConfigError;
-use crate::config::blocks::{Class, Dims, LLAMA};
+use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
 

@@ -7,7 +7,7 @@ use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, stack, windowed,
 };
-use crate::config::builder::{Bias, Built, Sums};
+use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::{Reader, TOWER_UNKNOWN};
 
 pub(super) const FAMILIES: &[Family] =
@@ -76,7 +76,7 @@ fn step3p5(reader: &mut Reader) -> Result<Built, ConfigError> {
     }
     dims.tied = reader.tied(false)?;
     let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
-    let full = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head);
+    let full = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let local = local_heads(reader, full)?;
     let per_head = gate_per_head(reader)?;
     let sliding = step_sliding(reader, dims.layers)?;
