@@ -2,41 +2,24 @@
 //!
 //! A row is (config, parameters, layers, source), natively and in wasm.
 
+mod common;
 #[path = "config_dense/published.rs"]
 mod published;
 #[path = "config_dense/small.rs"]
 mod small;
 
-use kvbudget_core::architecture::{Architecture, Assumed, Cache};
+use common::{layers, read};
+use kvbudget_core::architecture::Assumed;
 use kvbudget_core::config;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// (config with the fields that matter, unique parameters, layers by kind, source)
 type Row = (&'static str, u64, &'static str, &'static str);
 
-/// How many layers keep what, in the order in which a kind first comes.
-fn layers(model: &Architecture) -> String {
-    let mut kinds: Vec<(String, u64)> = Vec::new();
-    for group in &*model.layers {
-        let kind = match group.cache {
-            Cache::Full(_) => "full".to_owned(),
-            Cache::Sliding { sliding_window, .. } => format!("sliding {sliding_window}"),
-            Cache::Cross { encoder_len, .. } => format!("cross {encoder_len}"),
-            Cache::Nothing => "nothing".to_owned(),
-            other => format!("{other:?}"),
-        };
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, count)) => *count += group.count,
-            None => kinds.push((kind, group.count)),
-        }
-    }
-    kinds.iter().map(|(kind, count)| format!("{count}x {kind}")).collect::<Vec<_>>().join(", ")
-}
-
 #[track_caller]
 fn check(rows: &[Row]) {
     for (text, parameters, expected, source) in rows {
-        let model = config::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let model = read(text, text);
         assert_eq!(model.parameters.total(), *parameters, "{text}, {source}");
         assert_eq!(model.active_parameters, *parameters, "{text}, {source}");
         assert_eq!(layers(&model), *expected, "{text}, {source}");
@@ -67,57 +50,57 @@ fn windows_follow_what_the_config_says() {
         (
             "qwen2",
             r#""num_key_value_heads": 2, "use_sliding_window": true, "sliding_window": 16, "max_window_layers": 3"#,
-            "3x full, 1x sliding 16",
+            "3 full 2x16, 1 window 16 2x16",
         ),
         (
             "qwen2",
             r#""num_key_value_heads": 2, "use_sliding_window": false, "sliding_window": 16, "max_window_layers": 0"#,
-            "4x full",
+            "4 full 2x16",
         ),
-        ("qwen2", r#""num_key_value_heads": null"#, "4x full"),
-        ("mistral", r#""num_key_value_heads": 2"#, "4x sliding 4096"),
-        ("mistral", r#""num_key_value_heads": 2, "sliding_window": null"#, "4x full"),
+        ("qwen2", r#""num_key_value_heads": null"#, "4 full 4x16"),
+        ("mistral", r#""num_key_value_heads": 2"#, "4 window 4096 2x16"),
+        ("mistral", r#""num_key_value_heads": 2, "sliding_window": null"#, "4 full 2x16"),
         (
             "mistral",
             r#""num_key_value_heads": 2, "sliding_window": 8, "layer_types": ["full_attention", "sliding_attention", "sliding_attention", "sliding_attention"]"#,
-            "1x full, 3x sliding 8",
+            "1 full 2x16, 3 window 8 2x16",
         ),
         (
             "gemma3_text",
             r#""sliding_window": 8, "sliding_window_pattern": 2"#,
-            "2x sliding 8, 2x full",
+            "2 window 8 4x256, 2 full 4x256",
         ),
-        ("gemma3_text", r#""sliding_window": 8"#, "4x sliding 8"),
+        ("gemma3_text", r#""sliding_window": 8"#, "4 window 8 4x256"),
         (
             "exaone4",
             r#""num_key_value_heads": 2, "sliding_window": 8, "sliding_window_pattern": "LG""#,
-            "2x sliding 8, 2x full",
+            "2 window 8 2x16, 2 full 2x16",
         ),
         (
             "exaone4",
             r#""num_key_value_heads": 2, "sliding_window": 8, "sliding_window_pattern": "LLL""#,
-            "3x sliding 8, 1x full",
+            "3 window 8 2x16, 1 full 2x16",
         ),
-        ("exaone4", r#""num_key_value_heads": 2, "sliding_window": null"#, "4x full"),
+        ("exaone4", r#""num_key_value_heads": 2, "sliding_window": null"#, "4 full 2x16"),
         (
             "smollm3",
             r#""num_key_value_heads": 2, "use_sliding_window": true, "sliding_window": 8"#,
-            "3x full, 1x sliding 8",
+            "3 full 2x16, 1 window 8 2x16",
         ),
         (
             "smollm3",
             r#""num_key_value_heads": 2, "use_sliding_window": true, "sliding_window": 8, "no_rope_layers": [0, 1, 1, 0]"#,
-            "2x sliding 8, 2x full",
+            "2 window 8 2x16, 2 full 2x16",
         ),
         (
             "gpt_neo",
             r#""attention_types": [[["global", "local"], 2]], "max_position_embeddings": 32"#,
-            "2x full, 2x sliding 256",
+            "2 full 4x16, 2 window 256 4x16",
         ),
     ];
     for (model_type, more, expected) in rows {
         let text = small(model_type, more);
-        let model = config::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let model = read(&text, &text);
         assert_eq!(layers(&model), expected, "{text}");
     }
 }

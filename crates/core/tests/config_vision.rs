@@ -2,7 +2,9 @@
 //!
 //! Each config is reduced to the keys that count.
 
-use kvbudget_core::architecture::{Cache, Heads, LayerGroup};
+mod common;
+
+use common::{layers, read};
 use kvbudget_core::config;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -11,7 +13,7 @@ struct Row {
     config: &'static str,
     vision_audio: u64,
     total: u64,
-    /// Count of each kind of layer, KV heads x head size.
+    /// How many layers keep what.
     layers: &'static str,
     source: &'static str,
 }
@@ -141,7 +143,7 @@ const ROWS: &[Row] = &[
             "vision_use_head": false}}"#,
         vision_audio: 603_809_008,
         total: 8_627_746_032,
-        layers: "24 sliding 8x128 of 4096, 8 full 8x128",
+        layers: "24 window 4096 8x128, 8 full 8x128",
         source: CLASS,
     },
     Row {
@@ -157,7 +159,7 @@ const ROWS: &[Row] = &[
             27, "patch_size": 16, "vision_use_head": false}}"#,
         vision_audio: 809_945_328,
         total: 111_867_525_360,
-        layers: "48 sliding 8x128 of 4096, 16 full 8x128",
+        layers: "48 window 4096 8x128, 16 full 8x128",
         source: LISTED,
     },
     Row {
@@ -172,7 +174,7 @@ const ROWS: &[Row] = &[
             "resampler_n_latents": 64}}"#,
         vision_audio: 1_161_011_440,
         total: 8_402_768_112,
-        layers: "32 sliding 8x128 of 4096",
+        layers: "32 window 4096 8x128",
         source: LISTED,
     },
     Row {
@@ -292,7 +294,7 @@ const ROWS: &[Row] = &[
             2], [3, 1], [4, 1]]}}"#,
         vision_audio: 895_028_755,
         total: 10_670_220_835,
-        layers: "32 full 8x128, 8 cross 8x128 of 6404",
+        layers: "32 full 8x128, 8 cross 6404 8x128",
         source: LISTED,
     },
     Row {
@@ -304,7 +306,7 @@ const ROWS: &[Row] = &[
             "max_target_positions": 448}"#,
         vision_audio: 636_968_960,
         total: 1_543_490_560,
-        layers: "32 full 20x64, 32 cross 20x64 of 1500",
+        layers: "32 full 20x64, 32 cross 1500 20x64",
         source: CLASS,
     },
     Row {
@@ -486,7 +488,7 @@ const ROWS: &[Row] = &[
             "vocab_size": 128}, "audio_config": {"model_type": "gemma3n_audio"}}"#,
         vision_audio: 983_281_504,
         total: 7_818_517_072,
-        layers: "16 sliding 2x256 of 512, 4 full 2x256, 15 nothing",
+        layers: "16 window 512 2x256, 4 full 2x256, 15 nothing",
         source: CLASS,
     },
     Row {
@@ -561,7 +563,7 @@ const ROWS: &[Row] = &[
             "vision_use_head": false}}"#,
         vision_audio: 423_060_336,
         total: 27_432_406_640,
-        layers: "52 sliding 16x128 of 1024, 10 full 16x128",
+        layers: "52 window 1024 16x128, 10 full 16x128",
         source: LISTED,
     },
     Row {
@@ -597,7 +599,7 @@ const ROWS: &[Row] = &[
             "num_attention_heads": 16}}"#,
         vision_audio: 575_741_232,
         total: 31_273_086_512,
-        layers: "50 sliding 16x256 of 1024, 10 full 4x512",
+        layers: "50 window 1024 16x256, 10 full 4x512",
         source: LISTED,
     },
     Row {
@@ -623,7 +625,7 @@ const ROWS: &[Row] = &[
             16, "num_key_value_heads": 12}}"#,
         vision_audio: 475_728_160,
         total: 5_104_297_504,
-        layers: "12 sliding 1x256 of 512, 3 full 1x512, 20 nothing",
+        layers: "12 window 512 1x256, 3 full 1x512, 20 nothing",
         source: CLASS,
     },
     Row {
@@ -646,7 +648,7 @@ const ROWS: &[Row] = &[
             "qwen3_5", "out_hidden_size": 4096}}"#,
         vision_audio: 456_010_480,
         total: 9_409_813_744,
-        layers: "24 mamba, 8 full 4x256",
+        layers: "24 GatedDeltaNet conv 3x8192 state 32x128x128 float32, 8 full 4x256",
         source: CLASS,
     },
     Row {
@@ -676,7 +678,7 @@ const ROWS: &[Row] = &[
             "qwen3_5_moe", "out_hidden_size": 3072}}"#,
         vision_audio: 451_290_864,
         total: 122_562_817_776,
-        layers: "36 mamba, 12 full 2x256",
+        layers: "36 GatedDeltaNet conv 3x12288 state 64x128x128 float32, 12 full 2x256",
         source: CLASS,
     },
     Row {
@@ -702,7 +704,7 @@ const ROWS: &[Row] = &[
             "vision_output_dim": 4096}}"#,
         vision_audio: 871_932_416,
         total: 108_641_793_536,
-        layers: "36 chunked 8x128 of 8192, 12 full 8x128",
+        layers: "36 chunk 8192 8x128, 12 full 8x128",
         source: LISTED,
     },
     Row {
@@ -755,7 +757,7 @@ const ROWS: &[Row] = &[
             "vision_use_head": false}}"#,
         vision_audio: 96_338_688,
         total: 450_822_656,
-        layers: "10 mamba, 6 full 8x64",
+        layers: "10 ShortConv conv 2x1024, 6 full 8x64",
         source: LISTED,
     },
 ];
@@ -763,46 +765,10 @@ const ROWS: &[Row] = &[
 #[wasm_bindgen_test(unsupported = test)]
 fn towers_and_text_together_are_the_published_total() {
     for row in ROWS {
-        let read = config::read(row.config);
-        let Ok(model) = read else { panic!("{}: {read:?}", row.model) };
+        let model = read(row.model, row.config);
         assert_eq!(model.parameters.vision_audio, row.vision_audio, "{} {}", row.model, row.source);
         assert_eq!(model.parameters.total(), row.total, "{}, {}", row.model, row.source);
-        assert_eq!(kinds(&model.layers), row.layers, "{}", row.model);
-    }
-}
-
-/// How many layers there are of each kind, in the order of the first of each.
-fn kinds(layers: &[LayerGroup]) -> String {
-    let mut kinds: Vec<(String, u64)> = Vec::new();
-    for group in layers {
-        let kind = describe(group.cache);
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, count)) => *count += group.count,
-            None => kinds.push((kind, group.count)),
-        }
-    }
-    let kinds = kinds.iter().map(|(kind, count)| format!("{count} {kind}"));
-    kinds.collect::<Vec<_>>().join(", ")
-}
-
-fn describe(cache: Cache) -> String {
-    let heads = |heads: Heads| format!("{}x{}", heads.num_kv_heads, heads.head_size);
-    match cache {
-        Cache::Full(full) => format!("full {}", heads(full)),
-        Cache::Sliding { heads: window, sliding_window } => {
-            format!("sliding {} of {sliding_window}", heads(window))
-        }
-        Cache::Chunked { heads: chunk, attention_chunk_size } => {
-            format!("chunked {} of {attention_chunk_size}", heads(chunk))
-        }
-        Cache::Cross { heads: cross, encoder_len } => {
-            format!("cross {} of {encoder_len}", heads(cross))
-        }
-        Cache::Indexer { head_size, .. } => format!("indexer {head_size}"),
-        Cache::Mla { head_size, .. } => format!("mla {head_size}"),
-        Cache::Mamba(_) => "mamba".to_owned(),
-        Cache::Nothing => "nothing".to_owned(),
-        window @ Cache::SwaMla { .. } => format!("{window:?}"),
+        assert_eq!(layers(&model), row.layers, "{}", row.model);
     }
 }
 
