@@ -17,6 +17,14 @@ pub(in crate::config) enum Mlp {
     Sparse,
 }
 
+/// Whether a layer attends to a window only, by the names in `layer_types`.
+pub(in crate::config) const SLIDING: [(&str, bool); 2] =
+    [("sliding_attention", true), ("full_attention", false)];
+
+/// What follows attention, by the names in `mlp_layer_types`.
+pub(in crate::config) const MLPS: [(&str, Mlp); 2] =
+    [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
+
 /// A list with one name per layer; none where the config has no such key.
 pub(in crate::config) fn layer_types<K: Copy>(
     reader: &Reader,
@@ -26,17 +34,13 @@ pub(in crate::config) fn layer_types<K: Copy>(
     known: &[(&str, K)],
 ) -> Result<Option<Vec<K>>, ConfigError> {
     let Some(names) = reader.text.texts(&[key])? else { return Ok(None) };
-    let entries = names.len() as u64;
+    let entries = names.len();
     let fits = match length {
-        Length::Exact => entries == layers,
-        Length::AtLeast => entries >= layers,
+        Length::Exact => entries as u64 == layers,
+        Length::AtLeast => entries as u64 >= layers,
     };
     if !fits {
-        return Err(ConfigError::BadValue {
-            key: reader.text.name(key),
-            expected: "one entry per layer",
-            found: format!("{entries} entries for {layers} layers"),
-        });
+        return Err(not_one_per_layer(reader, key, entries, layers));
     }
     let kind = |name: &&str| known.iter().find(|(known, _)| known == name).map(|(_, kind)| *kind);
     let kinds = names.iter().zip(0..layers).map(|(name, _)| {
@@ -45,6 +49,16 @@ pub(in crate::config) fn layer_types<K: Copy>(
         })
     });
     kinds.collect::<Result<_, _>>().map(Some)
+}
+
+/// The refusal for a list with so many entries for the layers of a model.
+pub(in crate::config) fn not_one_per_layer(
+    reader: &Reader,
+    key: &str,
+    entries: usize,
+    layers: u64,
+) -> ConfigError {
+    reader.bad(key, "one entry per layer", &format!("{entries} entries for {layers} layers"))
 }
 
 /// The first layers dense, the others sparse.
@@ -59,8 +73,7 @@ pub(in crate::config) fn mlp_layer_types(
     layers: u64,
     default_dense: u64,
 ) -> Result<Vec<Mlp>, ConfigError> {
-    let known = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
-    if let Some(kinds) = layer_types(reader, "mlp_layer_types", layers, Length::Exact, &known)? {
+    if let Some(kinds) = layer_types(reader, "mlp_layer_types", layers, Length::Exact, &MLPS)? {
         return Ok(kinds);
     }
     let dense = reader.count_or(&["first_k_dense_replace"], default_dense)?;

@@ -79,7 +79,7 @@ impl Mamba2 {
         head_dim: u64,
         inner: u64,
     ) -> Result<Self, ConfigError> {
-        let bias = reader.text.flag(&["mamba_proj_bias"])?.unwrap_or(false).into();
+        let bias = reader.flag("mamba_proj_bias")?.into();
         let mixer = Self {
             heads,
             head_dim,
@@ -107,8 +107,7 @@ impl Mamba2 {
         if product(&[self.heads, self.head_dim]) == self.inner {
             return Ok(());
         }
-        let (key, found) = (reader.text.name(key), self.head_dim.to_string());
-        Err(ConfigError::BadValue { key, expected, found })
+        Err(reader.bad(key, expected, &self.head_dim))
     }
 
     fn channels(&self) -> u64 {

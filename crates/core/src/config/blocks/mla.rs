@@ -43,7 +43,7 @@ impl Mla {
             qk_nope_head_dim: reader.count(&["qk_nope_head_dim"])?,
             qk_rope_head_dim: reader.count(&["qk_rope_head_dim"])?,
             v_head_dim,
-            bias: reader.text.flag(&["attention_bias"])?.unwrap_or(false).into(),
+            bias: reader.flag("attention_bias")?.into(),
         })
     }
 

@@ -11,7 +11,9 @@ mod stack;
 
 pub(super) use attention::{Attention, QkNorm, windowed};
 pub(super) use dims::{Class, Dims, LLAMA, intermediate, intermediate_or_four_times, optional};
-pub(super) use layers::{Length, Mlp, first_dense, layer_types, mlp_layer_types};
+pub(super) use layers::{
+    Length, MLPS, Mlp, SLIDING, first_dense, layer_types, mlp_layer_types, not_one_per_layer,
+};
 pub(super) use linear::{GatedDeltaNet, Kda, KdaGate};
 pub(super) use mamba::{Mamba1, Mamba2, auto, state_dtype};
 pub(super) use mla::{Indexer, Mla};

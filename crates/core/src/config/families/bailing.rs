@@ -27,7 +27,7 @@ enum Kind {
 /// Reference: vLLM, as `transformers` has no such class.
 fn bailing_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["use_bias"])?.unwrap_or(false);
+    let bias = reader.flag("use_bias")?;
     let attention = Attention { o_bias: bias.into(), ..projections(reader, &dims)? };
     let feed = feed(reader, &dims)?.with_bias(bias.into());
     full(reader, &dims, &feed, &attention)
@@ -35,9 +35,9 @@ fn bailing_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// Queries, keys and values.
 fn projections(reader: &Reader, dims: &Dims) -> Result<Attention, ConfigError> {
-    let bias = reader.text.flag(&["use_bias"])?.unwrap_or(false);
-    let qkv_bias = bias || reader.text.flag(&["use_qkv_bias"])?.unwrap_or(false);
-    let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(false);
+    let bias = reader.flag("use_bias")?;
+    let qkv_bias = bias || reader.flag("use_qkv_bias")?;
+    let norm = reader.flag("use_qk_norm")?;
     let qk_norm = if norm { QkNorm::Head(Norm::Weight) } else { QkNorm::None };
     Ok(Attention { qkv_bias: qkv_bias.into(), qk_norm, ..Attention::plain(dims) })
 }
@@ -115,7 +115,7 @@ fn version_2_5(reader: &mut Reader) -> Result<Built, ConfigError> {
     let mla = Mla { bias: Bias::No, ..Mla::read(reader, dims.heads, None)? };
     let kinds = kinds(reader, dims.layers)?;
     let lightning = Attention { kv_heads: dims.heads, ..projections(reader, &dims)? };
-    let o_bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
+    let o_bias = reader.flag("use_bias")?.into();
     let lightning = Attention { o_bias, ..lightning };
     let feed = feed(reader, &dims)?;
     let dtype = state_dtype(reader, StateDtype::Model, "the engine's default for lightning")?;

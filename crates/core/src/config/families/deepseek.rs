@@ -27,7 +27,7 @@ pub(super) const FAMILIES: &[Family] = &[
 /// The first DeepSeek with experts: plain attention.
 fn deepseek(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention = Attention::plain(&dims).with_bias(bias);
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
     let every = reader.text.count(&["moe_layer_freq"])?.unwrap_or(1);
@@ -143,7 +143,7 @@ fn youtu(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Latent attention and a dense MLP in each layer.
 fn dense(reader: &mut Reader, dims: &Dims, mla: &Mla) -> Result<Built, ConfigError> {
     let dims = &dims.tied_or(reader, true)?;
-    let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let bias = reader.flag("mlp_bias")?.into();
     let mlps = first_dense(dims.layers, dims.layers);
     let feed = Feed::read(reader, mlps, Moe::plain(0, 0, 0))?.with_bias(bias);
     stack(dims, &feed, 0..dims.layers, |built, _| {
@@ -162,7 +162,7 @@ fn latent(
     indexers: Vec<Option<Indexer>>,
 ) -> Result<Built, ConfigError> {
     let dims = &dims.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let bias = reader.flag("mlp_bias")?.into();
     let feed = Feed::read(reader, mlps, experts(reader)?)?.with_bias(bias);
     let mut built = stack(dims, &feed, indexers, |built, indexer| {
         mla.build(built, dims.hidden);

@@ -5,7 +5,9 @@ use super::Family;
 use super::deepseek::experts;
 use crate::architecture::{Assumed, Cache};
 use crate::config::ConfigError;
-use crate::config::blocks::{Dims, Feed, Length, first_dense, layer_types, product, stack, sum};
+use crate::config::blocks::{
+    Dims, Feed, Length, first_dense, layer_types, not_one_per_layer, product, stack, sum,
+};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -65,7 +67,7 @@ fn deepseek_v4(reader: &mut Reader) -> Result<Built, ConfigError> {
         });
     }
     let streams = reader.count_or(&["hc_mult"], 4)?;
-    let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let bias = reader.flag("mlp_bias")?.into();
     // The first layers choose their experts by a table of token numbers instead of a bias of the
     // router: neither counts as a parameter.
     let feed = Feed::read(reader, first_dense(dims.layers, 0), experts(reader)?)?.with_bias(bias);
@@ -165,11 +167,7 @@ fn kinds(reader: &mut Reader, dims: &Dims) -> Result<Vec<Kind>, ConfigError> {
         return Ok((0..dims.layers).map(kind).collect());
     };
     if (ratios.len() as u64) < dims.layers {
-        return Err(ConfigError::BadValue {
-            key: reader.text.name("compress_ratios"),
-            expected: "one entry per layer",
-            found: format!("{} entries for {} layers", ratios.len(), dims.layers),
-        });
+        return Err(not_one_per_layer(reader, "compress_ratios", ratios.len(), dims.layers));
     }
     let kind = |ratio: &u64| match ratio {
         0 => Ok(Kind::Window),

@@ -4,7 +4,10 @@
 use super::Family;
 use crate::architecture::Cache;
 use crate::config::ConfigError;
-use crate::config::blocks::{Attention, Dims, Length, Moe, QkNorm, layer_types, product, windowed};
+use crate::config::blocks::{
+    Attention, Dims, Length, Moe, QkNorm, SLIDING, layer_types, not_one_per_layer, product,
+    windowed,
+};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -13,7 +16,7 @@ pub(super) const FAMILIES: &[Family] = &[(&["gemma3n_text"], gemma3n), (&["gemma
 fn gemma3n(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(2), Some(256))?.tied_or(reader, true)?;
     let hidden = dims.hidden;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention =
         Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let sliding = sliding(reader, dims.layers, 5)?;
@@ -55,7 +58,7 @@ fn gemma3n(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Width of the MLP of each layer: one for all, or a list.
 fn widths(reader: &Reader, layers: u64) -> Result<Vec<u64>, ConfigError> {
     const KEY: &str = "intermediate_size";
-    if reader.text.list_length(KEY).is_none() {
+    if reader.text.list(KEY).is_none() {
         let width = reader.positive(&[KEY])?;
         return Ok((0..layers).map(|_| width).collect());
     }
@@ -63,11 +66,7 @@ fn widths(reader: &Reader, layers: u64) -> Result<Vec<u64>, ConfigError> {
     if widths.len() as u64 == layers {
         return Ok(widths);
     }
-    Err(ConfigError::BadValue {
-        key: reader.text.name(KEY),
-        expected: "one entry per layer",
-        found: format!("{} entries for {layers} layers", widths.len()),
-    })
+    Err(not_one_per_layer(reader, KEY, widths.len(), layers))
 }
 
 fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
@@ -89,7 +88,7 @@ fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
     let window = reader.positive_or(&["sliding_window"], 512)?;
     let owners = owners(reader, dims.layers, 0)?;
     let width = reader.positive(&["intermediate_size"])?;
-    let wide = reader.text.flag(&["use_double_wide_mlp"])?.unwrap_or(false);
+    let wide = reader.flag("use_double_wide_mlp")?;
     let per_layer = PerLayer::read(reader, dims.layers, 262_144)?;
     let moe = gemma4_moe(reader)?;
     let (local, global) = attentions(reader, &dims)?;
@@ -123,10 +122,10 @@ fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// Attention of the layers with a window, and of those without.
 fn attentions(reader: &mut Reader, dims: &Dims) -> Result<(Attention, Attention), ConfigError> {
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let local = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let head_dim = reader.positive_or(&["global_head_dim"], 512)?;
-    let shared = reader.text.flag(&["attention_k_eq_v"])?.unwrap_or(false);
+    let shared = reader.flag("attention_k_eq_v")?;
     let kv_heads = reader.text.count(&["num_global_key_value_heads"])?.filter(|_| shared);
     let kv_heads = kv_heads.unwrap_or(dims.kv_heads);
     // What the key matrix gives is, with another norm and not rotated, the values too.
@@ -136,7 +135,7 @@ fn attentions(reader: &mut Reader, dims: &Dims) -> Result<(Attention, Attention)
 }
 
 fn gemma4_moe(reader: &Reader) -> Result<Option<Moe>, ConfigError> {
-    if !reader.text.flag(&["enable_moe_block"])?.unwrap_or(false) {
+    if !reader.flag("enable_moe_block")? {
         return Ok(None);
     }
     let experts = reader.positive(&["num_experts"])?;
@@ -158,8 +157,7 @@ fn attend(built: &mut Built, hidden: u64, attention: &Attention, window: Option<
 
 /// `layer_types`, else every so many layers attends to everything.
 fn sliding(reader: &mut Reader, layers: u64, period: u64) -> Result<Vec<bool>, ConfigError> {
-    let known = [("sliding_attention", true), ("full_attention", false)];
-    if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::Exact, &known)? {
+    if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::Exact, &SLIDING)? {
         return Ok(sliding);
     }
     let value = format!("every layer but each {period}th has the window");
@@ -171,9 +169,7 @@ fn sliding(reader: &mut Reader, layers: u64, period: u64) -> Result<Vec<bool>, C
 fn owners(reader: &mut Reader, layers: u64, default: u64) -> Result<u64, ConfigError> {
     let shared = reader.count_or(&["num_kv_shared_layers"], default)?;
     if shared > layers {
-        let found = shared.to_string();
-        let key = reader.text.name("num_kv_shared_layers");
-        return Err(ConfigError::BadValue { key, expected: "at most num_hidden_layers", found });
+        return Err(reader.bad("num_kv_shared_layers", "at most num_hidden_layers", &shared));
     }
     Ok(layers - shared)
 }

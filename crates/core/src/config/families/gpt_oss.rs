@@ -3,7 +3,7 @@
 use super::Family;
 use crate::config::ConfigError;
 use crate::config::blocks::{
-    Attention, Dims, Feed, Length, Moe, first_dense, layer_types, stack, windowed,
+    Attention, Dims, Feed, Length, Moe, SLIDING, first_dense, layer_types, stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Sums};
 use crate::config::reader::Reader;
@@ -31,8 +31,7 @@ fn gpt_oss(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// `layer_types`, else the window in every second layer from the first on.
 fn sliding(reader: &mut Reader, layers: u64) -> Result<Vec<bool>, ConfigError> {
-    let known = [("sliding_attention", true), ("full_attention", false)];
-    if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::Exact, &known)? {
+    if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::Exact, &SLIDING)? {
         return Ok(sliding);
     }
     reader.assume("layer_types", "every second layer is full", "class default");

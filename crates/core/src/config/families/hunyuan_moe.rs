@@ -3,7 +3,7 @@
 use super::Family;
 use crate::architecture::Cache;
 use crate::config::ConfigError;
-use crate::config::blocks::{Attention, Dims, Moe, QkNorm, product};
+use crate::config::blocks::{Attention, Dims, Moe, QkNorm, not_one_per_layer, product};
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
@@ -18,19 +18,15 @@ fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
     }
     let hidden = dims.hidden;
     dims.tied = reader.tied(false)?;
-    if reader.text.flag(&["use_mla"])?.unwrap_or(false) {
+    if reader.flag("use_mla")? {
         return Err(reader.unsupported("use_mla", &true, "false is known"));
     }
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(true);
     let norm = if norm { QkNorm::Head(Norm::Weight) } else { QkNorm::None };
     let attention = Attention::plain(&dims).with_bias(bias).with_qk_norm(norm);
-    let share = if reader.text.flag(&["use_cla"])?.unwrap_or(false) {
-        reader.positive(&["cla_share_factor"])?
-    } else {
-        1
-    };
-    let mlp_bias: Bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let share = if reader.flag("use_cla")? { reader.positive(&["cla_share_factor"])? } else { 1 };
+    let mlp_bias: Bias = reader.flag("mlp_bias")?.into();
     let dense = reader.text.count(&["moe_layer_num_skipped"])?.unwrap_or(0);
     let width = reader.positive(&["intermediate_size"])?;
     let of = |key, layer| per_layer(reader, key, dims.layers, layer);
@@ -76,14 +72,12 @@ fn per_layer(
     layers: u64,
     layer: u64,
 ) -> Result<Option<u64>, ConfigError> {
-    let Some(entries) = reader.text.list_length(key) else { return reader.text.count(&[key]) };
-    if entries != layers {
-        return Err(ConfigError::BadValue {
-            key: reader.text.name(key),
-            expected: "one entry per layer",
-            found: format!("{entries} entries for {layers} layers"),
-        });
+    if reader.text.list(key).is_none() {
+        return reader.text.count(&[key]);
     }
     let list = reader.text.counts(&[key])?.unwrap_or_default();
+    if list.len() as u64 != layers {
+        return Err(not_one_per_layer(reader, key, list.len(), layers));
+    }
     Ok(list.iter().zip(0..).find(|(_, place)| *place == layer).map(|(entry, _)| *entry))
 }

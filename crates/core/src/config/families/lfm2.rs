@@ -73,7 +73,7 @@ fn build(reader: &mut Reader, dims: &Dims, feed: &Feed) -> Result<Built, ConfigE
     let dims = &Dims { tied, ..*dims };
     let attention = Attention::plain(dims).with_qk_norm(QkNorm::Head(Norm::Weight));
     let kernel = reader.positive_or(&["conv_L_cache"], 3)?;
-    let bias: Bias = reader.text.flag(&["conv_bias"])?.unwrap_or(false).into();
+    let bias: Bias = reader.flag("conv_bias")?.into();
     let kinds = kinds(reader, dims.layers)?;
     let hidden = dims.hidden;
     stack(dims, feed, kinds, |built, kind| match kind {

@@ -5,7 +5,7 @@ use super::Family;
 use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{
-    Attention, Dims, Feed, Length, Mlp, Moe, layer_types, optional, stack,
+    Attention, Dims, Feed, Length, Mlp, Moe, layer_types, not_one_per_layer, optional, stack,
 };
 use crate::config::builder::Built;
 use crate::config::reader::Reader;
@@ -14,7 +14,7 @@ pub(super) const FAMILIES: &[Family] = &[(&["llama4_text"], llama4)];
 
 fn llama4(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention = Attention::plain(&dims).with_bias(bias);
     let chunk = optional(reader, &["attention_chunk_size"], Some(8_192))?;
     let chunked = chunked(reader, dims.layers)?;
@@ -48,11 +48,7 @@ fn chunked(reader: &mut Reader, layers: u64) -> Result<Vec<bool>, ConfigError> {
     let rotates = reader.text.counts(&["no_rope_layers"])?.unwrap_or_default();
     if !rotates.is_empty() {
         if rotates.len() as u64 != layers {
-            return Err(ConfigError::BadValue {
-                key: reader.text.name("no_rope_layers"),
-                expected: "one entry per layer",
-                found: format!("{} entries for {layers} layers", rotates.len()),
-            });
+            return Err(not_one_per_layer(reader, "no_rope_layers", rotates.len(), layers));
         }
         return Ok(rotates.iter().map(|rotates| *rotates != 0).collect());
     }

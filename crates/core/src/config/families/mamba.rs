@@ -46,7 +46,7 @@ fn mamba(reader: &mut Reader) -> Result<Built, ConfigError> {
         kernel: reader.positive_or(&["conv_kernel"], 4)?,
         dt_rank: rank.unwrap_or(dims.hidden.div_ceil(16)),
         conv_bias: reader.flag_or(&["use_conv_bias"], true)?.into(),
-        bias: reader.text.flag(&["use_bias"])?.unwrap_or(false).into(),
+        bias: reader.flag("use_bias")?.into(),
         norms: Norm::Bare,
         dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
     };
@@ -59,7 +59,7 @@ fn mamba(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn mamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = dims(reader)?.tied_or(reader, false)?;
     let heads = reader.positive_or(&["num_heads"], 128)?;
-    let bias: Bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
+    let bias: Bias = reader.flag("use_bias")?.into();
     let mixer = Mamba2 {
         heads,
         head_dim: reader.positive_or(&["head_dim"], 64)?,
@@ -101,7 +101,7 @@ fn jamba(reader: &mut Reader) -> Result<Built, ConfigError> {
         kernel: reader.positive_or(&["mamba_d_conv"], 4)?,
         dt_rank: rank.unwrap_or(dims.hidden.div_ceil(16)),
         conv_bias: reader.flag_or(&["mamba_conv_bias"], true)?.into(),
-        bias: reader.text.flag(&["mamba_proj_bias"])?.unwrap_or(false).into(),
+        bias: reader.flag("mamba_proj_bias")?.into(),
         norms: Norm::Weight,
         dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
     };

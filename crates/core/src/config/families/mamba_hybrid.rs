@@ -21,7 +21,7 @@ enum Kind {
 
 fn bamba(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention = Attention::plain(&dims).with_bias(bias);
     let mamba = Mamba2::read(reader, dims.hidden)?;
     let full = reader.text.counts(&["attn_layer_indices"])?.unwrap_or_default();
@@ -33,7 +33,7 @@ fn bamba(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// A dense MLP in each layer.
 fn dense(reader: &Reader, dims: &Dims) -> Result<Feed, ConfigError> {
-    let bias: Bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let bias: Bias = reader.flag("mlp_bias")?.into();
     let mlps = first_dense(dims.layers, dims.layers);
     Ok(Feed::read(reader, mlps, Moe::plain(0, 0, 0))?.with_bias(bias))
 }
@@ -53,7 +53,7 @@ fn mix(built: &mut Built, dims: &Dims, kind: Kind, attention: &Attention, mamba:
 
 fn granite(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention = Attention::plain(&dims).with_bias(bias);
     let kinds = granite_kinds(reader, dims.layers)?;
     let mamba =
@@ -110,11 +110,11 @@ fn granite_kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, ConfigEr
 /// Attention and Mamba 2 side by side in each layer: it keeps both.
 fn falcon_h1(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention = Attention::plain(&dims).with_bias(bias);
     let inner = match reader.text.count(&["mamba_d_ssm"])? {
         Some(inner) => inner,
-        None if reader.text.mentions("mamba_d_ssm") => {
+        None if reader.text.states(&["mamba_d_ssm"]) => {
             product(&[reader.count_or(&["mamba_expand"], 2)?, dims.hidden])
         }
         None => reader.count_or(&["mamba_d_ssm"], 1_024)?,
@@ -126,9 +126,9 @@ fn falcon_h1(reader: &mut Reader) -> Result<Built, ConfigError> {
         auto(reader, "mamba_d_head")?.unwrap_or(inner / heads),
         inner,
     )?;
-    let norm = reader.text.flag(&["mamba_rms_norm"])?.unwrap_or(false);
+    let norm = reader.flag("mamba_rms_norm")?;
     let mamba = Mamba2 {
-        out_bias: reader.text.flag(&["projectors_bias"])?.unwrap_or(false).into(),
+        out_bias: reader.flag("projectors_bias")?.into(),
         norm: if norm { Norm::Weight } else { Norm::Bare },
         ..mamba
     };

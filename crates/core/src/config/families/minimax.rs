@@ -6,8 +6,8 @@ use super::bailing::lightning_state;
 use crate::architecture::{Assumed, Cache, StateDtype};
 use crate::config::ConfigError;
 use crate::config::blocks::{
-    Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, product, stack,
-    state_dtype,
+    Attention, Dims, Feed, Length, MLPS, Mlp, Moe, QkNorm, first_dense, layer_types,
+    not_one_per_layer, product, stack, state_dtype,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -84,11 +84,7 @@ pub(super) fn switches(
 ) -> Result<Option<Vec<bool>>, ConfigError> {
     let Some(list) = reader.text.counts(keys)? else { return Ok(None) };
     if list.len() as u64 != layers {
-        return Err(ConfigError::BadValue {
-            key: reader.text.name(keys[0]),
-            expected: "one entry per layer",
-            found: format!("{} entries for {layers} layers", list.len()),
-        });
+        return Err(not_one_per_layer(reader, keys[0], list.len(), layers));
     }
     let switch = |entry: &u64| match entry {
         0 => Ok(false),
@@ -101,7 +97,7 @@ pub(super) fn switches(
 fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(4), Some(128))?.tied_or(reader, false)?;
     let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head(Norm::Weight));
-    let gate = reader.text.flag(&["attention_output_gate"])?.unwrap_or(false);
+    let gate = reader.flag("attention_output_gate")?;
     if gate {
         let mend = "false is known";
         return Err(reader.unsupported("attention_output_gate", &gate, mend));
@@ -173,7 +169,6 @@ fn block_mlps(reader: &Reader, layers: u64) -> Result<Vec<Mlp>, ConfigError> {
         let mlp = |sparse: &bool| if *sparse { Mlp::Sparse } else { Mlp::Dense };
         return Ok(sparse.iter().map(mlp).collect());
     }
-    let known = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
-    let mlps = layer_types(reader, "mlp_layer_types", layers, Length::Exact, &known)?;
+    let mlps = layer_types(reader, "mlp_layer_types", layers, Length::Exact, &MLPS)?;
     Ok(mlps.unwrap_or_else(|| first_dense(layers, 0)))
 }

@@ -49,7 +49,7 @@ fn minimax_m2(reader: &mut Reader) -> Result<Built, ConfigError> {
         norm: Norm::Weight,
     };
     let mut built = build(&dims, &layer)?;
-    if reader.text.flag(&["use_mtp"])?.unwrap_or(false) {
+    if reader.flag("use_mtp")? {
         built.mtp_layers = reader.count_or(&["num_mtp_modules"], 1)?;
     }
     Ok(built)
@@ -67,7 +67,7 @@ fn qk_norm_type(reader: &Reader) -> Result<QkNorm, ConfigError> {
 
 fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let layer = Layer {
         attention: Attention::plain(&dims).with_bias(bias),
         window: reader.text.count(&["sliding_window"])?,
@@ -75,7 +75,7 @@ fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
         norm: Norm::WeightAndBias,
     };
     let mut built = build(&dims, &layer)?;
-    if reader.text.flag(&["lm_head_bias"])?.unwrap_or(false) {
+    if reader.flag("lm_head_bias")? {
         built.add(Sums::head, dims.vocab.into());
     }
     Ok(built)
@@ -83,7 +83,7 @@ fn phimoe(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn olmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let layer = Layer {
         attention: Attention::plain(&dims)
             .with_bias(bias)
@@ -102,7 +102,7 @@ fn flex_olmo(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn granitemoe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let shared = reader.text.count(&["shared_intermediate_size"])?.unwrap_or(0);
     let layer = Layer {
         attention: Attention::plain(&dims).with_bias(bias),

@@ -5,8 +5,8 @@ use super::deepseek::experts;
 use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{
-    Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, mlp_layer_types,
-    stack, windowed,
+    Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, SLIDING, first_dense, layer_types,
+    mlp_layer_types, stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -23,8 +23,8 @@ pub(super) const FAMILIES: &[Family] = &[
 /// The output projection has no bias, whatever `attention_bias` says.
 fn glm4_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), None)?.tied_or(reader, false)?;
-    let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
-    let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(false);
+    let qkv_bias = reader.flag("attention_bias")?.into();
+    let norm = reader.flag("use_qk_norm")?;
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
     let attention =
         if norm { attention.with_qk_norm(QkNorm::Head(Norm::Weight)) } else { attention };
@@ -36,7 +36,7 @@ fn glm4_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// Experts in each layer.
 fn solar_open(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
-    let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
+    let qkv_bias = reader.flag("attention_bias")?.into();
     let attention = Attention { qkv_bias, ..Attention::plain(&dims) };
     let feed = Feed::read(reader, first_dense(dims.layers, 0), experts(reader)?)?;
     full(reader, &dims, &feed, &attention)
@@ -44,7 +44,7 @@ fn solar_open(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn dots1(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention =
         Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let dense = reader.count_or(&["first_k_dense_replace"], 0)?;
@@ -59,8 +59,7 @@ fn dots1(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// The window of each layer: `layer_types`, else from `max_window_layers` on.
 fn windows(reader: &mut Reader, layers: u64) -> Result<Vec<Option<u64>>, ConfigError> {
     let window = reader.text.count(&["sliding_window"])?;
-    let known = [("full_attention", false), ("sliding_attention", true)];
-    let sliding = match layer_types(reader, "layer_types", layers, Length::Exact, &known)? {
+    let sliding = match layer_types(reader, "layer_types", layers, Length::Exact, &SLIDING)? {
         Some(sliding) => sliding,
         None if window.is_none() => return Ok((0..layers).map(|_| None).collect()),
         None => {
@@ -76,10 +75,10 @@ fn windows(reader: &mut Reader, layers: u64) -> Result<Vec<Option<u64>>, ConfigE
 
 fn hy_v3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(8), Some(128))?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention =
         Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
-    let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let bias = reader.flag("mlp_bias")?.into();
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?.with_bias(bias);
     full(reader, &dims, &feed, &attention)
@@ -91,8 +90,7 @@ fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head(Norm::Weight));
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
-    let known = [("full_attention", false), ("sliding_attention", true)];
-    let sliding = layer_types(reader, "layer_types", dims.layers, Length::Exact, &known)?
+    let sliding = layer_types(reader, "layer_types", dims.layers, Length::Exact, &SLIDING)?
         .ok_or_else(|| reader.missing("layer_types"))?;
     let window =
         if sliding.contains(&true) { Some(reader.positive(&["sliding_window"])?) } else { None };
@@ -106,7 +104,7 @@ fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn ernie4_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(4), None)?.tied_or(reader, true)?;
-    let bias: Bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
+    let bias: Bias = reader.flag("use_bias")?.into();
     let attention = Attention { qkv_bias: bias, o_bias: bias, ..Attention::plain(&dims) };
     let width = reader.positive(&["moe_intermediate_size"])?;
     let shared = reader.count_or(&["moe_num_shared_experts"], 2)?;

@@ -44,7 +44,7 @@ fn nemotron_h(reader: &mut Reader) -> Result<Built, ConfigError> {
     let attention = Attention::plain(&dims);
     let mamba = if kinds.contains(&Kind::Mamba) { Some(mamba(reader)?) } else { None };
     let experts = if kinds.contains(&Kind::Moe) { Some(experts(reader)?) } else { None };
-    let bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let bias = reader.flag("mlp_bias")?.into();
     let width =
         if kinds.contains(&Kind::Mlp) { reader.positive(&["intermediate_size"])? } else { 0 };
 
@@ -106,7 +106,7 @@ fn kinds(reader: &Reader) -> Result<Vec<Kind>, ConfigError> {
 fn mamba(reader: &mut Reader) -> Result<Mamba2, ConfigError> {
     let heads = reader.positive(&["mamba_num_heads"])?;
     let head_dim = reader.positive(&["mamba_head_dim"])?;
-    let bias = reader.text.flag(&["use_bias"])?.unwrap_or(false).into();
+    let bias = reader.flag("use_bias")?.into();
     let why = "the engine's and the class default";
     Ok(Mamba2 {
         heads,
@@ -130,7 +130,7 @@ fn experts(reader: &Reader) -> Result<Experts, ConfigError> {
         width: reader.positive(&["moe_intermediate_size"])?,
         shared: reader.count(&["moe_shared_expert_intermediate_size"])?,
         latent: reader.text.count(&["moe_latent_size"])?,
-        bias: reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into(),
+        bias: reader.flag("mlp_bias")?.into(),
     })
 }
 

@@ -49,7 +49,7 @@ fn moe(reader: &mut Reader) -> Result<Moe, ConfigError> {
 
 fn build(reader: &mut Reader, dims: &Dims, mlps: Vec<Mlp>, moe: Moe) -> Result<Built, ConfigError> {
     let dims = &dims.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let why = "the engine's default for gated delta nets";
     let state = state_dtype(reader, StateDtype::Model, why)?;

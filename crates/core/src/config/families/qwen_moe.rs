@@ -1,6 +1,7 @@
 //! Qwen's mixtures of experts with attention in each layer.
 
 use super::Family;
+use super::windows::used_sliding_window;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Feed, Mlp, Moe, QkNorm, stack, windowed};
 use crate::config::builder::{Built, Norm};
@@ -19,11 +20,7 @@ fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let moe = routed(reader)?.with_shared(shared).with_shared_gate();
     let feed = Feed::read(reader, sparse_steps(reader, dims.layers)?, moe)?;
     // Below `max_window_layers`, every second layer has the window.
-    let window = if reader.text.flag(&["use_sliding_window"])?.unwrap_or(false) {
-        reader.text.count(&["sliding_window"])?
-    } else {
-        None
-    };
+    let window = used_sliding_window(reader, None)?;
     let last = match window {
         Some(_) => reader.count_or(&["max_window_layers"], 28)?,
         None => 0,
@@ -37,15 +34,11 @@ fn qwen2_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn qwen3_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(4), None)?.tied_or(reader, false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let attention =
         Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let feed = Feed::read(reader, sparse_steps(reader, dims.layers)?, routed(reader)?)?;
-    let window = if reader.text.flag(&["use_sliding_window"])?.unwrap_or(false) {
-        reader.text.count(&["sliding_window"])?
-    } else {
-        None
-    };
+    let window = used_sliding_window(reader, None)?;
 
     stack(&dims, &feed, 0..dims.layers, |built, _| {
         attention.build(built, dims.hidden);

@@ -101,7 +101,7 @@ fn longcat_flash(reader: &mut Reader) -> Result<Built, ConfigError> {
     let idle = reader.count_or(&["zero_expert_num"], 256)?;
     let active = reader.count(&["moe_topk", "num_experts_per_tok"])?;
     let width = reader.positive(&["expert_ffn_hidden_size", "moe_intermediate_size"])?;
-    let router_bias: Bias = reader.text.flag(&["router_bias"])?.unwrap_or(false).into();
+    let router_bias: Bias = reader.flag("router_bias")?.into();
     let mut built = dims.start()?;
     for _ in 0..layers {
         for _ in 0..2 {
@@ -125,7 +125,7 @@ fn longcat_flash(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn recurrent_gemma(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?.tied_or(reader, true)?;
     let hidden = dims.hidden;
-    let qkv_bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
+    let qkv_bias = reader.flag("attention_bias")?.into();
     let attention = Attention { qkv_bias, o_bias: Bias::Yes, ..Attention::plain(&dims) };
     let sliding_window = reader.positive_or(&["attention_window_size", "sliding_window"], 2_048)?;
     let lru = reader.text.count(&["lru_width"])?.unwrap_or(hidden);

@@ -5,7 +5,8 @@ use super::deepseek::experts;
 use super::minimax::switches;
 use crate::config::ConfigError;
 use crate::config::blocks::{
-    Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, first_dense, layer_types, stack, windowed,
+    Attention, Dims, Feed, Length, MLPS, Mlp, Moe, QkNorm, SLIDING, first_dense, layer_types,
+    stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::{Reader, TOWER_UNKNOWN};
@@ -13,13 +14,10 @@ use crate::config::reader::{Reader, TOWER_UNKNOWN};
 pub(super) const FAMILIES: &[Family] =
     &[(&["mimo_v2_flash"], mimo), (&["step3p5"], step3p5), (&["step3p7"], step3p7)];
 
-const SLIDING: [(&str, bool); 2] = [("sliding_attention", true), ("full_attention", false)];
-const MLPS: [(&str, Mlp); 2] = [("dense", Mlp::Dense), ("sparse", Mlp::Sparse)];
-
 /// Values are narrower than keys; sinks in the layers with a window.
 fn mimo(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(4), Some(192))?.tied_or(reader, false)?;
-    let bias: Bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false).into();
+    let bias: Bias = reader.flag("attention_bias")?.into();
     let v_head_dim = reader.positive_or(&["v_head_dim"], 128)?;
     let full = Attention { qkv_bias: bias, v_head_dim, ..Attention::plain(&dims) };
     let of = |key: &str, or| reader.text.count(&[key]).map(|stated| stated.unwrap_or(or));
@@ -31,7 +29,7 @@ fn mimo(reader: &mut Reader) -> Result<Built, ConfigError> {
         ..full
     };
     let local_sinks = reader.text.flag(&["add_swa_attention_sink_bias"])?.unwrap_or(true);
-    let full_sinks = reader.text.flag(&["add_full_attention_sink_bias"])?.unwrap_or(false);
+    let full_sinks = reader.flag("add_full_attention_sink_bias")?;
     let window = reader.positive_or(&["sliding_window_size", "sliding_window"], 128)?;
     let sliding = match switches(reader, &["hybrid_layer_pattern"], dims.layers)? {
         Some(sliding) => sliding,
@@ -75,7 +73,7 @@ fn step3p5(reader: &mut Reader) -> Result<Built, ConfigError> {
         dims.kv_heads = kv_heads;
     }
     dims.tied = reader.tied(false)?;
-    let bias = reader.text.flag(&["attention_bias"])?.unwrap_or(false);
+    let bias = reader.flag("attention_bias")?;
     let full = Attention::plain(&dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
     let local = local_heads(reader, full)?;
     let per_head = gate_per_head(reader)?;
@@ -93,7 +91,7 @@ fn step3p5(reader: &mut Reader) -> Result<Built, ConfigError> {
         reader.positive(&["moe_intermediate_size"])?,
     );
     let shared = reader.positive_or(&["share_expert_dim", "share_expert_dims"], 1_280)?;
-    let bias: Bias = reader.text.flag(&["mlp_bias"])?.unwrap_or(false).into();
+    let bias: Bias = reader.flag("mlp_bias")?.into();
     let mlps = step_mlps(reader, dims.layers)?;
     let feed = Feed::read(reader, mlps, moe.with_shared(shared))?.with_bias(bias);
     let mut built = stack(&dims, &feed, sliding, |built, sliding| {

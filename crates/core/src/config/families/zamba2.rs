@@ -65,7 +65,7 @@ fn zamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn mamba(reader: &mut Reader, hidden: u64) -> Result<Mamba2, ConfigError> {
     let inner = product(&[reader.positive_or(&["mamba_expand"], 2)?, hidden]);
     let heads = reader.positive_or(&["n_mamba_heads"], 8)?;
-    let bias: Bias = reader.text.flag(&["add_bias_linear"])?.unwrap_or(false).into();
+    let bias: Bias = reader.flag("add_bias_linear")?.into();
     Ok(Mamba2 {
         heads,
         head_dim: inner / heads,
@@ -99,7 +99,7 @@ impl Shared {
             blocks: reader.positive_or(&["num_mem_blocks"], 1)?,
             attention: Attention::plain(dims).with_qk_norm(QkNorm::None),
             intermediate: intermediate.unwrap_or(product(&[4, dims.hidden])),
-            bias: reader.text.flag(&["add_bias_linear"])?.unwrap_or(false).into(),
+            bias: reader.flag("add_bias_linear")?.into(),
             rank: reader.positive_or(&["adapter_rank", "lora_rank"], 128)?,
             attention_adapter: reader.text.flag(&adapter)?.unwrap_or(false),
         })

@@ -161,9 +161,6 @@ fn pair(reader: &mut Reader, key: &str, default: [u64; 2]) -> Result<[u64; 2], C
         reader.assume(key, format!("{default:?}"), "class default");
         return Ok(default);
     };
-    <[u64; 2]>::try_from(counts).map_err(|counts| ConfigError::BadValue {
-        key: reader.text.name(key),
-        expected: "two numbers",
-        found: format!("{} numbers", counts.len()),
-    })
+    <[u64; 2]>::try_from(counts)
+        .map_err(|counts| reader.bad(key, "two numbers", &format!("{} numbers", counts.len())))
 }

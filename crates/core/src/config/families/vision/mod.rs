@@ -98,7 +98,7 @@ fn add(
     read: impl FnOnce(&mut Reader, &Built) -> Result<Option<Tower>, ConfigError>,
 ) -> Result<(), ConfigError> {
     let Some(part) = reader.part(key) else {
-        if !reader.root.mentions(key) || reader.root.has(&[key]) {
+        if !reader.root.states(&[key]) || reader.root.has(&[key]) {
             reader.not_counted(key, "the config does not describe it");
         }
         return Ok(());
