@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use kvbudget_core::architecture::{Architecture, Assumed};
+use kvbudget_core::architecture::{Architecture, Assumed, Quantization};
 use kvbudget_core::config;
 use serde_json::Value;
 
@@ -90,6 +90,7 @@ fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fm
         num_attention_heads,
         vocab_size,
         dtype,
+        quantization,
         layers,
         num_hidden_layers,
         mtp_layers,
@@ -97,12 +98,22 @@ fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fm
         active_parameters,
         assumed,
     } = architecture;
+    let quantization = quantization.as_ref().map_or_else(
+        || "None".to_owned(),
+        |Quantization { method, weight_format }| {
+            let format = weight_format
+                .map_or_else(|| "None".to_owned(), |format| format!("Some(WeightFormat::{format:?})"));
+            format!(
+                "Some(Quantization {{ method: Cow::Borrowed({method:?}), weight_format: {format} }})"
+            )
+        },
+    );
     write!(
         code,
         "Architecture {{ name: Cow::Borrowed({name:?}), model_type: Cow::Borrowed({model_type:?}), \
          max_position_embeddings: {max_position_embeddings:?}, hidden_size: {hidden_size}, \
          num_attention_heads: {num_attention_heads}, vocab_size: {vocab_size}, \
-         dtype: Dtype::{dtype:?}, num_hidden_layers: {num_hidden_layers}, \
+         dtype: Dtype::{dtype:?}, quantization: {quantization}, num_hidden_layers: {num_hidden_layers}, \
          mtp_layers: {mtp_layers}, parameters: {parameters:?}, \
          active_parameters: {active_parameters}, layers: Cow::Borrowed(&{layers:?}), \
          assumed: Cow::Borrowed(&["

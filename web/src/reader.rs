@@ -3,9 +3,11 @@
 
 use js_sys::Array;
 use kvbudget_core::architecture::Assumed;
-use kvbudget_core::config;
+use kvbudget_core::format::WeightFormat;
 use kvbudget_core::model::{self, KnownModel};
+use kvbudget_core::model_file;
 use kvbudget_core::parse;
+use kvbudget_core::scenario::Weights;
 use wasm_bindgen::JsValue;
 
 /// A config as the page uses it.
@@ -17,19 +19,27 @@ pub struct ReadConfig {
     pub assumed: Vec<Assumed>,
 }
 
-/// The reader's answer to the text of a config: `[problem]`, or
-/// `["", layers in short form, parameters, what, value, why, what, value, why, ...]`.
+/// The reader's answer to the text of a config or an architecture file: `[problem]`, or
+/// `["", layers in short form, parameters, weight format, what, value, why, what, ...]`.
 #[must_use]
 pub fn answer(text: &str) -> JsValue {
-    let texts = match config::read(text) {
+    let texts = match model_file::read(text) {
         Err(error) => vec![error.to_string()],
         Ok(architecture) => {
-            let layers = KnownModel::of(None, &architecture).short_form();
-            let parameters = architecture.parameters.total().to_string();
+            let model = KnownModel::of(None, &architecture);
+            let (parameters, format) = match model.weights {
+                Some(Weights::Counted { parameters, format }) => {
+                    (parameters.0.to_string(), format.name().to_owned())
+                }
+                Some(Weights::Given(_)) | None => (String::new(), String::new()),
+            };
             let assumed = architecture.assumed.iter().flat_map(|assumed| {
                 [&assumed.what, &assumed.value, &assumed.why].map(ToString::to_string)
             });
-            [String::new(), layers, parameters].into_iter().chain(assumed).collect()
+            [String::new(), model.short_form(), parameters, format]
+                .into_iter()
+                .chain(assumed)
+                .collect()
         }
     };
     texts.into_iter().map(JsValue::from).collect::<Array>().into()
@@ -45,11 +55,14 @@ pub fn read_answer(answer: &JsValue) -> Result<ReadConfig, String> {
     if !problem.is_empty() {
         return Err(problem.clone());
     }
-    let [layers, parameters, assumed @ ..] = rest else {
+    let [layers, parameters, format, assumed @ ..] = rest else {
         return Err("the reader gave half an answer".to_owned());
     };
     let mut model = model::read_layers(layers).map_err(|error| error.to_string())?;
-    model.parameters = parse::parameters(parameters).ok();
+    model.weights = parse::parameters(parameters).ok().and_then(|parameters| {
+        let format = WeightFormat::from_name(format)?;
+        Some(Weights::Counted { parameters, format })
+    });
     let assumed = assumed.chunks_exact(3).map(|texts| Assumed {
         what: texts[0].clone().into(),
         value: texts[1].clone().into(),

@@ -4,7 +4,8 @@ use kvbudget_core::budget::Budget;
 use kvbudget_core::estimate::KvBudget;
 use kvbudget_core::field::Field;
 use kvbudget_core::fit::Verdict;
-use kvbudget_core::units::Bits;
+use kvbudget_core::format::WeightFormat;
+use kvbudget_core::units::{Bits, Parameters};
 use kvbudget_core::{fmt, text};
 
 pub(crate) const TITLE: &str = "kvbudget";
@@ -34,7 +35,6 @@ pub(crate) const READING: &str = "Reading …";
 pub(crate) const NO_READER: &str =
     "the part that reads configs could not be loaded; reload the page and try again";
 pub(crate) const BY_HAND: &str = "Describe a model by hand";
-pub(crate) const PARAMETERS: &str = "parameters";
 pub(crate) const ASSUMED: &str = "Assumed";
 pub(crate) const SOURCE: &str = "source of the config";
 pub(crate) const SEEN: &str = "seen";
@@ -141,4 +141,9 @@ pub(crate) fn against(budget: &KvBudget) -> String {
         KvBudget::Left(left) => format!("KV budget: {}.", fmt::bytes(left.value)),
         KvBudget::Short(_) => "There is no KV budget.".to_owned(),
     }
+}
+
+/// How many parameters there are, and how they are stored.
+pub(crate) fn parameters_in(parameters: Parameters, format: WeightFormat) -> String {
+    format!("{} parameters in {}", fmt::count(parameters.0.get()), format.name())
 }

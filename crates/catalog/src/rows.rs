@@ -7,7 +7,10 @@ use std::borrow::Cow;
 use kvbudget_core::architecture::Cache::*;
 use kvbudget_core::architecture::Mixer::*;
 use kvbudget_core::architecture::StateDtype::*;
-use kvbudget_core::architecture::{Architecture, Assumed, Dtype, Heads, LayerGroup, Parts, State};
+use kvbudget_core::architecture::{
+    Architecture, Assumed, Dtype, Heads, LayerGroup, Parts, Quantization, State,
+};
+use kvbudget_core::format::WeightFormat;
 
 use crate::Model;
 

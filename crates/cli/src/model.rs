@@ -12,6 +12,8 @@ pub(crate) use error::ModelError;
 
 /// What a folder of a model holds.
 const CONFIG: &str = "config.json";
+/// What some models keep beside it: how their weights are quantized.
+const COMPANION: &str = "hf_quant_config.json";
 
 /// A model that was found.
 #[derive(Clone, Debug)]
@@ -43,8 +45,14 @@ pub(crate) fn resolve(asked: &str) -> Result<Model, ModelError> {
 
 fn read(path: &Path) -> Result<Model, ModelError> {
     let text = file::text(path)?;
-    let architecture = model_file::read(&text)
-        .map_err(|problem| ModelError::Invalid { path: path.to_owned(), problem })?;
+    let companion = path.with_file_name(COMPANION);
+    let architecture = if companion.exists() {
+        model_file::read_with_companion(&text, &file::text(&companion)?)
+    } else {
+        model_file::read(&text)
+    };
+    let architecture =
+        architecture.map_err(|problem| ModelError::Invalid { path: path.to_owned(), problem })?;
     Ok(Model { name: name(path), architecture })
 }
 

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::format::WeightFormat;
 use crate::units::Bits;
 
 /// What kvbudget knows of a model. Plain data: the catalogue holds it as constants.
@@ -24,6 +25,8 @@ pub struct Architecture {
     pub vocab_size: u64,
     /// Number format in which the model computes; what `auto` means for the KV cache.
     pub dtype: Dtype,
+    /// How the weights are stored, where they are quantized.
+    pub quantization: Option<Quantization>,
     /// What the layers keep, in their order; runs of equal entries are one.
     pub layers: Cow<'static, [LayerGroup]>,
     /// Layers of the model, whatever they keep.
@@ -200,6 +203,15 @@ impl Dtype {
             Self::Bfloat16 => "bfloat16",
         }
     }
+}
+
+/// How quantized weights are stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quantization {
+    /// The method that the config names.
+    pub method: Cow<'static, str>,
+    /// The format of most weights; none where the method mixes several or is not known.
+    pub weight_format: Option<WeightFormat>,
 }
 
 /// A value that the config does not state.

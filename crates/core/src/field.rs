@@ -159,7 +159,7 @@ const SPECS: &[Spec] = &[
             let Weights::Counted { parameters, .. } = s.weights else {
                 return Err(ParseError::NeedsParameters);
             };
-            let known = || WeightFormat::ALL.iter().map(|format| format.name()).collect();
+            let known = || WeightFormat::NAMES.to_vec();
             let format = parse::name(text, WeightFormat::from_name, known)?;
             s.weights = Weights::Counted { parameters, format };
             Ok(())

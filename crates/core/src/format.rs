@@ -167,21 +167,14 @@ impl WeightFormat {
         Self::Q4_0,
     ];
 
+    /// The names of all of them, in their order.
+    pub const NAMES: &'static [&'static str] =
+        &["fp32", "fp16", "bf16", "fp8", "int8", "int4", "nvfp4", "mxfp4", "q8_0", "q4_0"];
+
     /// The name that is written in links and options.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fp32 => "fp32",
-            Self::Fp16 => "fp16",
-            Self::Bf16 => "bf16",
-            Self::Fp8 => "fp8",
-            Self::Int8 => "int8",
-            Self::Int4 => "int4",
-            Self::Nvfp4 => "nvfp4",
-            Self::Mxfp4 => "mxfp4",
-            Self::Q8_0 => "q8_0",
-            Self::Q4_0 => "q4_0",
-        }
+        Self::NAMES[self as usize]
     }
 
     /// Bits per weight, scales included where the variant says so.

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup};
+use crate::format::WeightFormat;
 use crate::layers_text;
 use crate::parse::ParseError;
+use crate::scenario::Weights;
 use crate::units::Parameters;
 
 /// A model whose layers are known. By hand, every layer is alike; here each is as it is.
@@ -18,8 +20,9 @@ pub struct KnownModel {
     pub num_attention_heads: u64,
     /// What its layers keep.
     pub layers: Cow<'static, [LayerGroup]>,
-    /// Its parameters; none where only the layers are known.
-    pub parameters: Option<Parameters>,
+    /// Its parameters and the format in which most of them are stored; none where only the layers
+    /// are known.
+    pub weights: Option<Weights>,
 }
 
 /// Finds a model of the catalogue by what a person calls it.
@@ -46,7 +49,7 @@ impl KnownModel {
             dtype: architecture.dtype,
             num_attention_heads: architecture.num_attention_heads,
             layers: architecture.layers.clone(),
-            parameters: architecture.parameters.total().try_into().ok().map(Parameters),
+            weights: weights(architecture),
         }
     }
 
@@ -69,6 +72,18 @@ impl KnownModel {
             .collect();
         (*layers != *self.layers).then(|| Self { layers: layers.into(), ..self.clone() })
     }
+}
+
+/// Parameters x the format of the quantization, or else that in which the model computes.
+fn weights(architecture: &Architecture) -> Option<Weights> {
+    let parameters = Parameters(architecture.parameters.total().try_into().ok()?);
+    let stored = architecture.quantization.as_ref().and_then(|quantized| quantized.weight_format);
+    let format = stored.unwrap_or(match architecture.dtype {
+        Dtype::Float32 => WeightFormat::Fp32,
+        Dtype::Float16 => WeightFormat::Fp16,
+        Dtype::Bfloat16 => WeightFormat::Bf16,
+    });
+    Some(Weights::Counted { parameters, format })
 }
 
 /// The same cache with other heads, where it has any of its own.
@@ -101,6 +116,6 @@ pub fn read_layers(text: &str) -> Result<KnownModel, ParseError> {
         dtype: short.dtype,
         num_attention_heads: short.num_attention_heads,
         layers: short.layers.into(),
-        parameters: None,
+        weights: None,
     })
 }

@@ -1,5 +1,7 @@
 //! Reads what a person has of a model: its `config.json`, or an architecture file.
 
+use serde_json::Value;
+
 use crate::architecture::Architecture;
 use crate::architecture_file::{self, ArchitectureFileError};
 use crate::config::{self, ConfigError};
@@ -32,10 +34,22 @@ pub enum ModelFileError {
 /// assert!(matches!(problem(r#"{"schema": 1}"#), ModelFileError::Architecture(_)));
 /// ```
 pub fn read(text: &str) -> Result<Architecture, ModelFileError> {
-    let value = json::parse(text)?;
+    from_json(&json::parse(text)?, None)
+}
+
+/// The same with the `hf_quant_config.json` that some models keep beside their config; a
+/// quantization block in the config itself goes first.
+///
+/// # Errors
+/// As [`read`], for either text.
+pub fn read_with_companion(text: &str, companion: &str) -> Result<Architecture, ModelFileError> {
+    from_json(&json::parse(text)?, Some(&json::parse(companion)?))
+}
+
+fn from_json(value: &Value, companion: Option<&Value>) -> Result<Architecture, ModelFileError> {
     let model = match value.get("schema") {
-        Some(_) => architecture_file::from_json(&value)?,
-        None => config::from_json(&value)?,
+        Some(_) => architecture_file::from_json(value)?,
+        None => config::from_json(value, companion)?,
     };
     Ok(model)
 }

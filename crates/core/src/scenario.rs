@@ -2,7 +2,6 @@
 
 use std::num::NonZeroU64;
 
-use crate::architecture::Dtype;
 use crate::format::{KvFormat, WeightFormat};
 use crate::model::KnownModel;
 use crate::units::{Bytes, GIB, Parameters, Percent, Requests, Tokens};
@@ -95,16 +94,9 @@ pub enum Overhead {
 }
 
 impl Scenario {
-    /// Takes a known model, and its parameters in the format in which it computes.
+    /// Takes a known model, and its weights where they are known.
     pub fn choose(&mut self, model: KnownModel) {
-        if let Some(parameters) = model.parameters {
-            let format = match model.dtype {
-                Dtype::Float32 => WeightFormat::Fp32,
-                Dtype::Float16 => WeightFormat::Fp16,
-                Dtype::Bfloat16 => WeightFormat::Bf16,
-            };
-            self.weights = Weights::Counted { parameters, format };
-        }
+        self.weights = model.weights.unwrap_or(self.weights);
         self.model = Some(model);
     }
 }

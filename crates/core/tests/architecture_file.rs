@@ -1,8 +1,10 @@
 //! The architecture file: what is written is read back, what does not hold is refused by place.
 
 use kvbudget_core::architecture::{
-    Architecture, Assumed, Cache, Dtype, Heads, LayerGroup, Mixer, Parts, State, StateDtype,
+    Architecture, Assumed, Cache, Dtype, Heads, LayerGroup, Mixer, Parts, Quantization, State,
+    StateDtype,
 };
+use kvbudget_core::format::WeightFormat;
 use kvbudget_core::{architecture_file, model_file};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -26,6 +28,7 @@ fn model(caches: &[Cache]) -> Architecture {
         num_attention_heads: 32,
         vocab_size: 32_000,
         dtype: Dtype::Float32,
+        quantization: None,
         layers: groups.collect(),
         num_hidden_layers: 7,
         mtp_layers: 1,
@@ -92,6 +95,13 @@ fn everything_else_is_read_back() {
         other: 1 << 59,
     };
     let assumed = Assumed { what: "a".into(), value: "1".into(), why: "class default".into() };
+    let method = "modelopt".into();
+    let mixed = Quantization { method, weight_format: None };
+    let stored = Quantization { weight_format: Some(WeightFormat::Nvfp4), ..mixed.clone() };
+    for quantization in [mixed, stored] {
+        let quantization = Some(quantization);
+        check_round_trip(&Architecture { quantization, ..model(&[Cache::Nothing]) });
+    }
     check_round_trip(&Architecture {
         max_position_embeddings: Some(131_072),
         parameters,

@@ -1,9 +1,10 @@
 use kvbudget_catalog::Model;
 use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Edit;
+use kvbudget_core::describe;
 use kvbudget_core::field::Field;
 use kvbudget_core::model::KnownModel;
-use kvbudget_core::{describe, fmt};
+use kvbudget_core::scenario::Weights;
 use yew::prelude::*;
 
 use super::by_hand::by_hand;
@@ -43,7 +44,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
         Some(row) => &*row.architecture.assumed,
         None => read.map_or(&[][..], |read| &read.assumed),
     };
-    let parameters = model.parameters.or_else(|| read?.model.parameters);
+    let weights = model.weights.or_else(|| read?.model.weights);
     let layers = describe::layers(&model.layers);
     let back = fields.dispatch.reform(|_: MouseEvent| {
         let layers = kvbudget_core::scenario::Scenario::default().num_hidden_layers;
@@ -52,8 +53,8 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
     html! {
         <div class="known">
             <ul class="layers">{ for layers.into_iter().map(|line| html! { <li>{ line }</li> }) }</ul>
-            if let Some(parameters) = parameters {
-                <p>{ fmt::count(parameters.0.get()) }{ " " }{ words::PARAMETERS }</p>
+            if let Some(Weights::Counted { parameters, format }) = weights {
+                <p>{ words::parameters_in(parameters, format) }</p>
             }
             { for row.map(source) }
             if !assumed.is_empty() {

@@ -31,6 +31,10 @@ fn dimensions(model: &Model) -> Columns<2> {
     push("query heads", fmt::count(architecture.num_attention_heads));
     push("vocabulary", fmt::count(architecture.vocab_size));
     push("dtype", architecture.dtype.name().to_owned());
+    if let Some(quantization) = &architecture.quantization {
+        let format = quantization.weight_format.map_or("mixed", |format| format.name());
+        push("weights", format!("{} ({format})", quantization.method));
+    }
     if architecture.mtp_layers > 0 {
         push("MTP layers, not counted below", fmt::count(architecture.mtp_layers));
     }

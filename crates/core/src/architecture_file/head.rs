@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::object::{ALL_PARAMETERS, DIMENSION, DIMENSION_OR_NONE, Object};
 use super::tree::Tree;
 use super::{ArchitectureFileError, SCHEMA, layer, parts};
-use crate::architecture::{Architecture, Assumed, Dtype, LayerGroup};
+use crate::architecture::{Architecture, Assumed, Dtype, LayerGroup, Quantization};
+use crate::format::WeightFormat;
 use crate::json::quoted;
 
 const KEYS: &[&str] = &[
@@ -19,6 +20,8 @@ const KEYS: &[&str] = &[
     "num_attention_heads",
     "vocab_size",
     "dtype",
+    QUANT_METHOD,
+    WEIGHT_FORMAT,
     "num_hidden_layers",
     "mtp_layers",
     "layers",
@@ -27,6 +30,8 @@ const KEYS: &[&str] = &[
     "assumed",
 ];
 
+const QUANT_METHOD: &str = "quant_method";
+const WEIGHT_FORMAT: &str = "weight_format";
 const ACTIVE: &str = "active_parameters";
 
 const DTYPES: &[&str] = &[Dtype::Float32.name(), Dtype::Float16.name(), Dtype::Bfloat16.name()];
@@ -72,6 +77,7 @@ pub(super) fn read(file: &Object) -> Result<Architecture, ArchitectureFileError>
         num_attention_heads: file.number("num_attention_heads", DIMENSION_OR_NONE)?,
         vocab_size: file.number("vocab_size", DIMENSION)?,
         dtype,
+        quantization: quantization(file)?,
         layers: layers.into(),
         num_hidden_layers,
         mtp_layers: file.number_if_any("mtp_layers", DIMENSION_OR_NONE)?.unwrap_or(0),
@@ -90,6 +96,24 @@ fn dtype(file: &Object) -> Result<Option<Dtype>, ArchitectureFileError> {
         _ => return Err(file.unknown("dtype", name, DTYPES)),
     };
     Ok(Some(dtype))
+}
+
+/// How the weights are stored: the method, and the format of most of them where it has one.
+fn quantization(file: &Object) -> Result<Option<Quantization>, ArchitectureFileError> {
+    let weight_format = match file.text_if_any(WEIGHT_FORMAT)? {
+        None => None,
+        Some(name) => Some(
+            WeightFormat::from_name(name)
+                .ok_or_else(|| file.unknown(WEIGHT_FORMAT, name, WeightFormat::NAMES))?,
+        ),
+    };
+    match file.text_if_any(QUANT_METHOD)? {
+        Some(method) => Ok(Some(Quantization { method: method.to_owned().into(), weight_format })),
+        None if weight_format.is_some() => {
+            Err(file.missing(QUANT_METHOD, "the method of the quantization, such as \"fp8\""))
+        }
+        None => Ok(None),
+    }
 }
 
 fn layers(file: &Object, dtype: Dtype) -> Result<Vec<LayerGroup>, ArchitectureFileError> {
@@ -130,6 +154,12 @@ pub(super) fn write(model: &Architecture) -> Tree {
         ("mtp_layers", model.mtp_layers.into()),
         ("layers", model.layers.iter().map(layer::write).collect()),
     ];
+    if let Some(quantization) = &model.quantization {
+        fields.push((QUANT_METHOD, (&*quantization.method).into()));
+        if let Some(format) = quantization.weight_format {
+            fields.push((WEIGHT_FORMAT, format.name().into()));
+        }
+    }
     if model.parameters.total() > 0 {
         fields.push(("parameters", parts::write(model.parameters)));
         fields.push((ACTIVE, model.active_parameters.into()));

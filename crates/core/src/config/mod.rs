@@ -9,6 +9,7 @@ mod builder;
 mod error;
 mod families;
 mod object;
+mod quantization;
 mod reader;
 
 pub use error::ConfigError;
@@ -33,12 +34,16 @@ use reader::Reader;
 /// # Ok::<(), kvbudget_core::config::ConfigError>(())
 /// ```
 pub fn read(text: &str) -> Result<Architecture, ConfigError> {
-    from_json(&json::parse(text)?)
+    from_json(&json::parse(text)?, None)
 }
 
-/// Reads a `config.json` that is JSON already.
-pub(crate) fn from_json(value: &Value) -> Result<Architecture, ConfigError> {
-    let mut reader = Reader::new(value)?;
+/// Reads a config that is JSON already, with the `hf_quant_config.json` that some models keep
+/// beside it; a quantization block in the config itself goes first.
+pub(crate) fn from_json(
+    value: &Value,
+    companion: Option<&Value>,
+) -> Result<Architecture, ConfigError> {
+    let mut reader = Reader::new(value, companion)?;
     let model = families::build(&mut reader)?;
     reader.describe(model)
 }

@@ -61,6 +61,11 @@ impl<'a> Object<'a> {
         Some(Self { map, path: format!("{}{key}.", self.path) })
     }
 
+    /// The objects in this one, whatever their keys.
+    pub(super) fn parts(&self) -> Vec<Self> {
+        self.map.keys().filter_map(|key| self.object(key)).collect()
+    }
+
     /// A whole number of at least 0; numbers in quotes and whole floats are taken too.
     pub(super) fn count(&self, keys: &[&str]) -> Result<Option<u64>, ConfigError> {
         let Some((key, value)) = self.first(keys) else { return Ok(None) };

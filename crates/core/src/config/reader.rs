@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::ConfigError;
 use super::builder::Built;
 use super::object::Object;
-use crate::architecture::{Architecture, Assumed, Dtype};
+use super::quantization;
+use crate::architecture::{Architecture, Assumed, Dtype, Quantization};
 
 /// Where a config may keep the part that generates text.
 const TEXT_PARTS: [&str; 5] =
@@ -22,12 +23,14 @@ pub(super) struct Reader<'a> {
     pub(super) root: Object<'a>,
     /// The part that generates text; the whole config where there is no such part.
     pub(super) text: Object<'a>,
+    /// What stands in the file beside the config.
+    companion: Option<Object<'a>>,
     model_type: &'a str,
     assumed: Vec<Assumed>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(value: &'a Value) -> Result<Self, ConfigError> {
+    pub(super) fn new(value: &'a Value, companion: Option<&'a Value>) -> Result<Self, ConfigError> {
         let root = Object::root(value)?;
         let mut text = root.clone();
         // Parts may be nested: Qwen-Omni keeps `text_config` in `thinker_config`.
@@ -36,7 +39,10 @@ impl<'a> Reader<'a> {
         }
         let model_type = root.text(&["model_type"]).or_else(|| text.text(&["model_type"]));
         let model_type = model_type.ok_or(ConfigError::NoModelType)?;
-        Ok(Self { root, text, model_type, assumed: Vec::new() })
+        let companion = companion.map(Object::root).transpose()?;
+        // ModelOpt writes its producer around what it says.
+        let companion = companion.map(|file| file.object("quantization").unwrap_or(file));
+        Ok(Self { root, text, companion, model_type, assumed: Vec::new() })
     }
 
     /// The model type of the whole config.
@@ -232,6 +238,10 @@ impl<'a> Reader<'a> {
             .ok()
             .flatten();
         let dtype = self.dtype();
+        let quantization = quantization::read(&self.root, &self.text, self.companion.as_ref())?;
+        if let Some(quantization) = &quantization {
+            self.assume_format(quantization, dtype);
+        }
         Ok(Architecture {
             name: name.into(),
             model_type: self.text_model_type().to_owned().into(),
@@ -240,6 +250,7 @@ impl<'a> Reader<'a> {
             num_attention_heads: built.num_attention_heads,
             vocab_size: built.vocab_size,
             dtype,
+            quantization,
             num_hidden_layers: built.num_hidden_layers,
             mtp_layers: built.mtp_layers,
             parameters: built.parameters()?,
@@ -247,6 +258,22 @@ impl<'a> Reader<'a> {
             layers: built.layers.into(),
             assumed: self.assumed.into(),
         })
+    }
+
+    /// Notes how quantized weights are counted.
+    fn assume_format(&mut self, quantization: &Quantization, dtype: Dtype) {
+        let (value, why) = match quantization.weight_format {
+            Some(format) => (
+                format!("{} for every weight", format.name()),
+                "scales, and modules that are left unconverted, are not told apart",
+            ),
+            None => (
+                format!("{} for every weight", dtype.name()),
+                "the method mixes formats, or its format is not known",
+            ),
+        };
+        let what = "quantization_config".into();
+        self.assumed.push(Assumed { what, value: value.into(), why: why.into() });
     }
 
     fn dtype(&mut self) -> Dtype {
