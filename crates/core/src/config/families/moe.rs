@@ -6,12 +6,13 @@ use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mlp, Moe, QkNorm, SLIDING, first_dense, layer_types,
-    mlp_layer_types, stack, windowed,
+    mlp_layer_types, product, stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
+    (&["afmoe"], afmoe),
     (&["glm4_moe", "glm4v_moe_text"], glm4_moe),
     (&["solar_open"], solar_open),
     (&["dots1"], dots1),
@@ -100,6 +101,40 @@ fn exaone_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
     })?;
     built.mtp_layers = reader.text.count(&["num_nextn_predict_layers"])?.unwrap_or(0);
     Ok(built)
+}
+
+/// Trinity: a gate of the attention's output, which never has a bias, and norms after attention
+/// and MLP too.
+fn afmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
+    let dims = Dims::stated(reader, None, Some(128))?.tied_or(reader, false)?;
+    let attention = Attention::plain(&dims).with_bias(reader.flag("attention_bias")?);
+    let attention = attention.with_qk_norm(QkNorm::Head(Norm::Weight));
+    let dense = reader.count_or(&["num_dense_layers"], 1)?;
+    let routed = experts(reader)?;
+    let shared = reader.count_or(&["num_shared_experts"], 2)?;
+    let moe = routed.with_shared(product(&[routed.intermediate, shared]));
+    let feed = Feed::read(reader, first_dense(dims.layers, dense), moe)?;
+    let window = reader.positive_or(&["sliding_window"], 1_024)?;
+    let sliding = sliding(reader, dims.layers)?;
+    let mut built = stack(&dims, &feed, sliding, |built, sliding| {
+        attention.build(built, dims.hidden);
+        built.linear(Sums::attention, dims.hidden, dims.q_width(), Bias::No);
+        built.norm(Norm::Weight, dims.hidden);
+        built.norm(Norm::Weight, dims.hidden);
+        built.cache(windowed(attention.kept(), Some(window).filter(|_| sliding)));
+    })?;
+    // What balances the experts counts as a parameter here.
+    built.linear(Sums::router, dims.layers.saturating_sub(dense), moe.experts, Bias::No);
+    Ok(built)
+}
+
+/// `layer_types`, else the window in all layers but every fourth.
+fn sliding(reader: &mut Reader, layers: u64) -> Result<Vec<bool>, ConfigError> {
+    if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::Exact, &SLIDING)? {
+        return Ok(sliding);
+    }
+    let every = reader.positive_or(&["global_attn_every_n_layers"], 4)?;
+    Ok((1..=layers).map(|layer| !layer.is_multiple_of(every)).collect())
 }
 
 fn ernie4_5_moe(reader: &mut Reader) -> Result<Built, ConfigError> {
