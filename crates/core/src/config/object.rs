@@ -35,19 +35,14 @@ impl<'a> Object<'a> {
         self.first(keys).is_some()
     }
 
-    /// Whether the key is there, be it null.
-    pub(super) fn mentions(&self, key: &str) -> bool {
-        self.map.contains_key(key)
-    }
-
     /// How many entries the list under the key has; none where there is no list.
     pub(super) fn list_length(&self, key: &str) -> Option<u64> {
-        Some(self.map.get(key)?.as_array()?.len() as u64)
+        Some(self.list(key)?.len() as u64)
     }
 
     /// Whether one of the keys is there, if only as null.
     pub(super) fn states(&self, keys: &[&str]) -> bool {
-        keys.iter().any(|key| self.mentions(key))
+        keys.iter().any(|key| self.map.contains_key(*key))
     }
 
     /// Whether this object is in another one.

@@ -76,20 +76,18 @@ impl<'a> Reader<'a> {
         if count > 0 {
             return Ok(count);
         }
-        let key = self.text.name(key);
-        Err(ConfigError::BadValue { key, expected: "at least 1", found: "0".to_owned() })
+        Err(self.bad(key, "at least 1", &0))
     }
 
     /// Height and width, which a config gives as two numbers or as one for both; both at least 1.
     pub(super) fn sides_or(&mut self, key: &str, default: u64) -> Result<[u64; 2], ConfigError> {
-        if self.text.list_length(key).is_none() {
+        if self.text.list(key).is_none() {
             return Ok([self.positive_or(&[key], default)?; 2]);
         }
         let sides = self.text.counts(&[key])?.unwrap_or_default();
         let [height, width] = sides[..] else {
             let found = format!("{} numbers", sides.len());
-            let key = self.text.name(key);
-            return Err(ConfigError::BadValue { key, expected: "one number or two", found });
+            return Err(self.bad(key, "one number or two", &found));
         };
         Ok([self.not_zero(key, height)?, self.not_zero(key, width)?])
     }
