@@ -11,6 +11,7 @@ mod families;
 mod object;
 mod quantization;
 mod reader;
+mod refusals;
 
 pub use error::ConfigError;
 
