@@ -40,7 +40,7 @@ test('a model of the catalogue fills the scenario, and its link holds it', async
   // Source: vLLM's own planner, logical size at 4K, 32K and 128K: 771751936, 3120562176, 11173625856 B.
   const first = (await cells(page)).filter((_, place) => place % 2 === 0);
   assert.deepEqual(first.map((cell) => cell.split(' GiB')[0]), ['0.72', '2.91', '10.41']);
-  await page.getByText('27,432,406,640 parameters').waitFor();
+  await page.getByText('27,432,406,640 parameters in bf16').waitFor();
 
   const teammate = await page.context().newPage();
   await teammate.goto(page.url());
@@ -61,6 +61,12 @@ test('a name is looked up when the field is left; one that stands for nothing is
   await page.getByRole('button', { name: 'Describe a model by hand' }).click();
   await page.getByLabel('Layers', { exact: true }).waitFor();
   await page.waitForURL((url) => !url.hash.includes('model='));
+  await model(page).fill('gpt2');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/model=openai-community\/gpt2&/);
+  await model(page).fill('');
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Layers', { exact: true }).waitFor();
   assert.deepEqual(complaints, []);
 });
 
@@ -74,7 +80,7 @@ test('a pasted config is read beside the page; a teammate without it sees the sa
   await page.getByText('this is not JSON').waitFor();
   await config.fill(CONFIG);
   await page.getByText('22 × window of 512 tokens, 1 KV head × 256').waitFor();
-  await page.getByText('999,885,952 parameters').waitFor();
+  await page.getByText('999,885,952 parameters in bf16').waitFor();
   await page.waitForURL(/#v=1&layers=bf16~4~5s1x256w512,1f1x256,.*&parameters=999885952&weight_format=bf16$/);
 
   const teammate = await page.context().newPage();

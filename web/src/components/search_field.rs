@@ -12,7 +12,7 @@ pub(crate) struct SearchFieldProps {
     pub(crate) value: AttrValue,
     /// What can be chosen.
     pub(crate) options: Vec<&'static str>,
-    /// One of the options was chosen, or the text was left as it is.
+    /// One of the options was chosen, or the text was left as it is, which may be empty.
     pub(crate) onchange: Callback<String>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn SearchField(props: &SearchFieldProps) -> Html {
         let (value, emit) = (props.value.clone(), props.onchange.clone());
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            if !text.trim().is_empty() && *value != *text {
+            if *value != *text {
                 emit.emit(text);
             }
         })

@@ -4,7 +4,7 @@ use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
 use kvbudget_core::model::KnownModel;
-use kvbudget_core::scenario::Weights;
+use kvbudget_core::scenario::{Scenario, Weights};
 use yew::prelude::*;
 
 use super::by_hand::by_hand;
@@ -23,7 +23,7 @@ pub(super) fn model(fields: &Fields) -> Html {
                 frame={fields.frame(Field::Model, words::MODEL_HINT)}
                 value={Field::Model.write(scenario).unwrap_or_default()}
                 options={kvbudget_catalog::models().iter().map(|model| model.id).collect::<Vec<_>>()}
-                onchange={fields.edit(Field::Model)}
+                onchange={named(fields)}
             />
             <PasteConfig dispatch={fields.dispatch.clone()} />
             if let Some(model) = &scenario.model {
@@ -33,6 +33,20 @@ pub(super) fn model(fields: &Fields) -> Html {
             }
         </>
     }
+}
+
+/// A name chooses a model; no name is one by hand.
+fn named(fields: &Fields) -> Callback<String> {
+    fields.dispatch.reform(|name: String| match name.trim() {
+        "" => by_hand_again(),
+        _ => Action::Edited(vec![Edit::new(Field::Model, name)]),
+    })
+}
+
+/// Any dimension by hand puts the known model aside.
+fn by_hand_again() -> Action {
+    let layers = Scenario::default().num_hidden_layers;
+    Action::Edited(vec![Edit::new(Field::NumHiddenLayers, layers.to_string())])
 }
 
 /// What is known of the model, and the way back to describing one by hand.
@@ -46,10 +60,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
     };
     let weights = model.weights.or_else(|| read?.model.weights);
     let layers = describe::layers(&model.layers);
-    let back = fields.dispatch.reform(|_: MouseEvent| {
-        let layers = kvbudget_core::scenario::Scenario::default().num_hidden_layers;
-        Action::Edited(vec![Edit::new(Field::NumHiddenLayers, layers.to_string())])
-    });
+    let back = fields.dispatch.reform(|_: MouseEvent| by_hand_again());
     html! {
         <div class="known">
             <ul class="layers">{ for layers.into_iter().map(|line| html! { <li>{ line }</li> }) }</ul>
