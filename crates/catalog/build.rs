@@ -69,7 +69,13 @@ fn unsourced(list: Option<&Value>, config: &Value) -> Result<Vec<Assumed>, Box<d
     let one = |entry: &Value| {
         let text = |key: &str| entry.get(key)?.as_str();
         let (field, why) = (text("field")?, text("why")?);
-        let value = config.get(field).map_or_else(|| "as in the row".to_owned(), Value::to_string);
+        let value = match config.get(field) {
+            Some(Value::String(text)) => text.clone(),
+            Some(value @ (Value::Number(_) | Value::Bool(_))) => value.to_string(),
+            Some(Value::Null | Value::Array(_) | Value::Object(_)) | None => {
+                "as in the row".to_owned()
+            }
+        };
         Some(Assumed {
             what: field.to_owned().into(),
             value: value.into(),

@@ -149,9 +149,11 @@ impl Reducible for State {
             {
                 self
             }
-            Action::LinkOpened(fragment) => {
-                Rc::new(Self { opened: self.opened.wrapping_add(1), ..Self::at(&fragment) })
-            }
+            Action::LinkOpened(fragment) => Rc::new(Self {
+                opened: self.opened.wrapping_add(1),
+                pasted: self.pasted.clone(),
+                ..Self::at(&fragment)
+            }),
             Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
         }
     }

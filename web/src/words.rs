@@ -36,6 +36,8 @@ pub(crate) const NO_READER: &str =
     "the part that reads configs could not be loaded; reload the page and try again";
 pub(crate) const BY_HAND: &str = "Describe a model by hand";
 pub(crate) const ASSUMED: &str = "Assumed";
+pub(crate) const ASSUMED_ELSEWHERE: &str =
+    "These layers came with a link. Whoever made it has the config, and what it leaves open.";
 pub(crate) const SOURCE: &str = "source of the config";
 pub(crate) const SEEN: &str = "seen";
 pub(crate) const KV_HEADS_HINT: &str = "Two ways to say one thing; the last one edited counts.";

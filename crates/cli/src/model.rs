@@ -20,6 +20,8 @@ const COMPANION: &str = "hf_quant_config.json";
 pub(crate) struct Model {
     /// What it was asked for by: its folder or file, or its id in the catalogue.
     pub(crate) name: String,
+    /// Its id, where it is one of the catalogue.
+    pub(crate) id: Option<&'static str>,
     /// What is known of it.
     pub(crate) architecture: Architecture,
 }
@@ -30,17 +32,30 @@ pub(crate) fn resolve(asked: &str) -> Result<Model, ModelError> {
     let path = Path::new(asked);
     if path.is_dir() {
         let config = path.join(CONFIG);
-        if !config.exists() {
-            return Err(ModelError::NoConfig { folder: path.to_owned() });
+        if config.exists() {
+            return read(&config);
         }
-        return read(&config);
+        // A folder may happen to be called like a model.
+        return named(asked).map_err(|_| ModelError::NoConfig { folder: path.to_owned() });
     }
     // A link that leads nowhere is a file that cannot be read.
     if path.symlink_metadata().is_ok() {
         return read(path);
     }
+    if looks_like_path(asked) {
+        return Err(ModelError::NoFile { path: path.to_owned() });
+    }
+    named(asked)
+}
+
+/// Whether somebody means a file: the catalogue's names do not look like this.
+fn looks_like_path(asked: &str) -> bool {
+    asked.starts_with(['.', '/', '~']) || asked.to_ascii_lowercase().ends_with(".json")
+}
+
+fn named(asked: &str) -> Result<Model, ModelError> {
     let row = kvbudget_catalog::find(asked)?;
-    Ok(Model { name: row.id.to_owned(), architecture: row.architecture.clone() })
+    Ok(Model { name: row.id.to_owned(), id: Some(row.id), architecture: row.architecture.clone() })
 }
 
 fn read(path: &Path) -> Result<Model, ModelError> {
@@ -53,7 +68,7 @@ fn read(path: &Path) -> Result<Model, ModelError> {
     };
     let architecture =
         architecture.map_err(|problem| ModelError::Invalid { path: path.to_owned(), problem })?;
-    Ok(Model { name: name(path), architecture })
+    Ok(Model { name: name(path), id: None, architecture })
 }
 
 /// The name of the file; that of its folder where the file is just called `config.json`.

@@ -31,13 +31,15 @@ const SHARED: [Field; 3] = [Field::Context, Field::Batch, Field::KvCacheDtype];
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RequestError {
     /// An option for a model, without a model.
-    #[error("--{option} is for a MODEL; give the path of a config.json first")]
+    #[error(
+        "--{option} is for the logical sizes of a MODEL; give one, without the budget's options"
+    )]
     NeedsModel {
         /// The option.
         option: &'static str,
     },
-    /// An option for a scenario, with a model.
-    #[error("--{option} is for a scenario without a MODEL; leave one of them out")]
+    /// An option for a budget, without one.
+    #[error("--{option} is for a whole budget; add --gpu-memory, or leave it out")]
     NotWithModel {
         /// The option.
         option: String,
@@ -75,9 +77,6 @@ pub(crate) fn json(matches: &ArgMatches) -> bool {
 
 /// Reads what is asked of a model.
 pub(crate) fn read(matches: &ArgMatches) -> Result<Request, RequestError> {
-    if let Some(field) = scenario::given(matches).find(|field| !SHARED.contains(field)) {
-        return Err(RequestError::NotWithModel { option: scenario::name(field) });
-    }
     let mut errors = Vec::new();
     let context = value(matches, Field::Context, parse::tokens, &mut errors);
     let batch = value(matches, Field::Batch, parse::requests, &mut errors);
@@ -93,8 +92,13 @@ pub(crate) fn read(matches: &ArgMatches) -> Result<Request, RequestError> {
     })
 }
 
-/// Refuses options that only a model has.
-pub(crate) fn refuse_without_model(matches: &ArgMatches) -> Result<(), RequestError> {
+/// Whether an option asks for the whole budget of a model, beyond its logical sizes.
+pub(crate) fn wants_budget(matches: &ArgMatches) -> bool {
+    scenario::given(matches).any(|field| !SHARED.contains(&field))
+}
+
+/// Refuses options that only the logical sizes of a model have.
+pub(crate) fn refuse_beside_budget(matches: &ArgMatches) -> Result<(), RequestError> {
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
     match [ENGINE, DTYPE, JSON].into_iter().find(given) {
         Some(option) => Err(RequestError::NeedsModel { option }),

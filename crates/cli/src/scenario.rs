@@ -5,8 +5,12 @@ mod options;
 
 use clap::{Arg, ArgMatches};
 use kvbudget_core::budget::Budget;
+use kvbudget_core::error::ScenarioError;
+use kvbudget_core::field::Field;
 use kvbudget_core::link::Notice;
+use kvbudget_core::model::KnownModel;
 
+use crate::model::Model;
 use crate::talk;
 
 pub(crate) use link::LINK;
@@ -47,12 +51,43 @@ pub(crate) fn read(matches: &ArgMatches) -> Result<Asked, ScenarioErrors> {
     Ok(Asked { base: link.base, budget })
 }
 
+/// The scenario of a model with the options applied; what describes a model is refused beside one.
+pub(crate) fn of_model(model: &Model, matches: &ArgMatches) -> Result<Budget, ScenarioErrors> {
+    let describes = |field: &Field| *field == Field::Model || Field::Model.rivals().contains(field);
+    if let Some(field) = given(matches).find(describes) {
+        return Err(ScenarioErrors::TwoModels { option: name(field) });
+    }
+    let lab = Budget::with_models(kvbudget_catalog::find_model);
+    let mut scenario = lab.scenario().clone();
+    scenario.choose(KnownModel::of(model.id, &model.architecture));
+    let budget = lab.of(scenario).map_err(ScenarioErrors::Model)?;
+    Ok(options::apply(matches, &budget)?)
+}
+
 /// What is wrong with a scenario on the command line.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ScenarioErrors {
     /// The link says what does not hold; a line each.
     #[error("{}", lines(.0))]
     Link(Vec<Notice>),
+    /// An address without a scenario.
+    #[error(
+        "`{}` holds no scenario; an address of kvbudget has one behind its `#`",
+        talk::one_line(address)
+    )]
+    NoScenario {
+        /// The address.
+        address: String,
+    },
+    /// A model, and an option that describes another.
+    #[error("--{option} describes a model, and there is a MODEL; leave one of them out")]
+    TwoModels {
+        /// The option.
+        option: String,
+    },
+    /// The model's numbers pass what can be counted.
+    #[error(transparent)]
+    Model(ScenarioError),
     /// An option does not hold.
     #[error(transparent)]
     Options(#[from] OptionErrors),

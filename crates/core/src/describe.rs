@@ -39,7 +39,7 @@ pub fn layers(layers: &[LayerGroup]) -> Vec<String> {
 pub fn scenario(budget: &Budget) -> Vec<String> {
     let scenario = budget.scenario();
     let (name, layers) = match (&scenario.model, &budget.estimate().shape) {
-        (Some(model), _) => (model.id.unwrap_or("model of the link"), layers(&model.layers)),
+        (Some(model), _) => (model.id.unwrap_or("model by its layers"), layers(&model.layers)),
         (None, Some(shape)) => ("model by hand", vec![by_hand(shape)]),
         (None, None) => ("model", Vec::new()),
     };

@@ -1,6 +1,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo::timers::callback::Timeout;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 use yew::prelude::*;
@@ -11,17 +12,21 @@ use crate::words;
 /// The reader's address beside the page; the build writes it there.
 const READER: &str = "./reader_loader.js";
 
+/// How long the reader may take to load, on a slow network too.
+const READY_MILLISECONDS: u32 = 30_000;
+
 /// What became of a config that was given to the reader.
 pub(crate) type Answer = Result<ReadConfig, String>;
 
 /// Hands the texts of configs to the reader, which is fetched when the first one comes. The last
-/// text counts: an answer to an earlier one is dropped by starting anew.
+/// text counts: an answer to an earlier one is dropped by starting anew, and no text drops all.
 #[hook]
-pub(crate) fn use_reader(onanswer: Callback<Answer>) -> Callback<String> {
+pub(crate) fn use_reader(onanswer: Callback<Answer>) -> Callback<Option<String>> {
     let running = use_mut_ref(|| None::<Running>);
-    use_callback(onanswer, move |text: String, onanswer| {
+    use_callback(onanswer, move |text: Option<String>, onanswer| {
         // Dropping the one before ends it, whatever it was doing.
         *running.borrow_mut() = None;
+        let Some(text) = text else { return };
         match Running::start(text, onanswer.clone()) {
             Ok(started) => *running.borrow_mut() = Some(started),
             Err(_) => onanswer.emit(Err(words::NO_READER.to_owned())),
@@ -35,15 +40,24 @@ struct Running {
     // They live as long as the worker may call them.
     _onmessage: Closure<dyn FnMut(MessageEvent)>,
     _onerror: Closure<dyn FnMut(JsValue)>,
+    _timeout: Rc<RefCell<Option<Timeout>>>,
 }
 
 impl Running {
     fn start(text: String, onanswer: Callback<Answer>) -> Result<Self, JsValue> {
         let worker = Worker::new(READER)?;
         let waiting = Rc::new(RefCell::new(Some(text)));
+        // A module that does not load rejects a promise in there, of which nobody hears here.
+        let late = {
+            let onanswer = onanswer.clone();
+            let give_up = move || onanswer.emit(Err(words::NO_READER.to_owned()));
+            Rc::new(RefCell::new(Some(Timeout::new(READY_MILLISECONDS, give_up))))
+        };
         let onmessage = {
-            let (worker, onanswer) = (worker.clone(), onanswer.clone());
+            let (worker, onanswer, late) = (worker.clone(), onanswer.clone(), Rc::clone(&late));
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+                // It is there: no longer late.
+                late.borrow_mut().take();
                 // The first message says that it is ready, the second is the answer.
                 match waiting.borrow_mut().take() {
                     Some(text) => {
@@ -60,7 +74,7 @@ impl Running {
         });
         worker.set_onmessage(Some(onmessage.as_ref().unchecked_ref()));
         worker.set_onerror(Some(onerror.as_ref().unchecked_ref()));
-        Ok(Self { worker, _onmessage: onmessage, _onerror: onerror })
+        Ok(Self { worker, _onmessage: onmessage, _onerror: onerror, _timeout: late })
     }
 }
 

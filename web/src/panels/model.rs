@@ -25,7 +25,10 @@ pub(super) fn model(fields: &Fields) -> Html {
                 options={kvbudget_catalog::models().iter().map(|model| model.id).collect::<Vec<_>>()}
                 onchange={named(fields)}
             />
-            <PasteConfig dispatch={fields.dispatch.clone()} />
+            <PasteConfig
+                dispatch={fields.dispatch.clone()}
+                model={scenario.model.as_ref().map(KnownModel::short_form)}
+            />
             if let Some(model) = &scenario.model {
                 { known(fields, model) }
             } else {
@@ -43,10 +46,14 @@ fn named(fields: &Fields) -> Callback<String> {
     })
 }
 
-/// Any dimension by hand puts the known model aside.
+/// Any dimension by hand puts the known model aside; its weights go with it.
 fn by_hand_again() -> Action {
     let layers = Scenario::default().num_hidden_layers;
-    Action::Edited(vec![Edit::new(Field::NumHiddenLayers, layers.to_string())])
+    let weights = Field::WeightsMemory.write(&Scenario::default()).unwrap_or_default();
+    Action::Edited(vec![
+        Edit::new(Field::NumHiddenLayers, layers.to_string()),
+        Edit::new(Field::WeightsMemory, weights),
+    ])
 }
 
 /// What is known of the model, and the way back to describing one by hand.
@@ -68,6 +75,9 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
                 <p>{ words::parameters_in(parameters, format) }</p>
             }
             { for row.map(source) }
+            if row.is_none() && read.is_none() {
+                <p class="hint">{ words::ASSUMED_ELSEWHERE }</p>
+            }
             if !assumed.is_empty() {
                 <details>
                     <summary>{ words::ASSUMED }{ " (" }{ assumed.len() }{ ")" }</summary>

@@ -1,7 +1,8 @@
 use std::rc::Rc;
 
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{DataTransfer, File, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{ClipboardEvent, DataTransfer, File, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use crate::hooks::{Answer, use_reader};
@@ -11,6 +12,8 @@ use crate::words;
 #[derive(PartialEq, Properties)]
 pub(crate) struct PasteConfigProps {
     pub(crate) dispatch: Callback<Action>,
+    /// The model that holds now: when it changes, whatever is still being read comes too late.
+    pub(crate) model: Option<String>,
 }
 
 /// Takes a `config.json`, pasted, dropped or chosen. It is read here and goes nowhere else.
@@ -28,46 +31,58 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
             }
         })
     };
+    let reader = use_reader(onanswer);
     let take = {
         let (problem, reading) = (problem.setter(), reading.setter());
-        use_reader(onanswer).reform(move |text| {
+        reader.reform(move |text: Option<String>| {
             problem.set(None);
-            reading.set(true);
+            reading.set(text.is_some());
             text
         })
     };
+    {
+        let take = take.clone();
+        use_effect_with(props.model.clone(), move |_| take.emit(None));
+    }
     let read = {
         let (take, problem) = (take.clone(), problem.setter());
         Callback::from(move |file: File| {
             let (take, problem) = (take.clone(), problem.clone());
             if file.size() > MAX_BYTES {
+                take.emit(None);
                 problem.set(Some(words::FILE_TOO_LARGE.into()));
                 return;
             }
             spawn_local(async move {
                 match JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
-                    Some(text) => take.emit(text),
+                    Some(text) => take.emit(Some(text)),
                     None => problem.set(Some(words::FILE_NOT_READ.into())),
                 }
             });
         })
     };
-    let oninput = {
-        let problem = problem.setter();
-        Callback::from(move |event: InputEvent| {
-            match event.target_unchecked_into::<HtmlTextAreaElement>().value() {
-                text if text.trim().is_empty() => problem.set(None),
-                text => take.emit(text),
-            }
-        })
-    };
+    let oninput = take.reform(|event: InputEvent| {
+        let text = event.target_unchecked_into::<HtmlTextAreaElement>().value();
+        Some(text).filter(|text| !text.trim().is_empty())
+    });
+    // A long text is taken as it comes: laying it out would hold the page up for seconds.
+    let onpaste = Callback::from(move |event: Event| {
+        let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
+        let text = pasted.and_then(|data| data.get_data("text").ok()).unwrap_or_default();
+        if text.len() > LONG_TEXT {
+            event.prevent_default();
+            take.emit(Some(text));
+        }
+    });
     let onchange = {
         let read = read.clone();
         Callback::from(move |event: Event| {
-            let files = event.target_unchecked_into::<HtmlInputElement>().files();
-            if let Some(file) = files.and_then(|files| files.get(0)) {
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
                 read.emit(file);
             }
+            // The same file may be chosen again.
+            input.set_value("");
         })
     };
     let ondrop = Callback::from(move |event: DragEvent| {
@@ -79,9 +94,9 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
     });
     let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
     html! {
-        <details class="paste">
+        <details class="paste" {ondrop} {ondragover}>
             <summary>{ words::PASTE_CONFIG }</summary>
-            <div class="field" {ondrop} {ondragover}>
+            <div class="field">
                 <label for="config">{ words::PASTE_LABEL }</label>
                 <textarea
                     id="config"
@@ -91,6 +106,7 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
                     aria-invalid={problem.is_some().to_string()}
                     aria-describedby="config-error"
                     {oninput}
+                    {onpaste}
                 />
                 <label for="config-file">{ words::CHOOSE_FILE }</label>
                 <input id="config-file" type="file" accept=".json,application/json" {onchange} />
@@ -106,6 +122,9 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
         </details>
     }
 }
+
+/// From how many bytes on a pasted text is not shown.
+const LONG_TEXT: usize = 20_000;
 
 /// The reader's own limit, as the browser counts sizes.
 const MAX_BYTES: f64 = 16_777_216.0;

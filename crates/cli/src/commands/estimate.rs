@@ -4,11 +4,14 @@ mod model;
 mod scenario_budget;
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::model::resolve;
+use crate::scenario::ScenarioErrors;
 use crate::{request, scenario};
 
 pub(super) const NAME: &str = "estimate";
@@ -28,8 +31,9 @@ pub(super) fn command() -> Command {
         .args(scenario::args())
         .mut_arg(scenario::LINK, |subject| {
             subject.value_name("MODEL|LINK").help(
-                "a config.json, the folder of one, or an architecture file; or a scenario link, \
-                 which has a `=`, `#` or `://` [default: the lab's scenario]",
+                "a model of the catalogue, a config.json, the folder of one, or an architecture file; \
+                 with --gpu-memory or another option of the budget, its whole budget. Or a scenario \
+                 link, which has a `=`, `#` or `://` [default: the lab's scenario]",
             )
         })
         .args(request::args())
@@ -37,12 +41,24 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
     match scenario::asked(matches) {
-        Some(asked) if !is_link(asked) => model::run(asked, matches, out),
-        _ => scenario_budget::run(matches, out),
+        Some(asked) if is_link(asked) => {
+            // As a link it would be the lab's scenario: the answer to another question.
+            if !asked.contains(['#', '&']) && asked.contains("://") {
+                return Err(ScenarioErrors::NoScenario { address: asked.to_owned() }.into());
+            }
+            scenario_budget::run(&scenario::read(matches)?.budget, None, matches, out)
+        }
+        Some(asked) if request::wants_budget(matches) => {
+            let model = resolve(asked)?;
+            let budget = scenario::of_model(&model, matches)?;
+            scenario_budget::run(&budget, Some(&model.architecture), matches, out)
+        }
+        Some(asked) => model::run(asked, matches, out),
+        None => scenario_budget::run(&scenario::read(matches)?.budget, None, matches, out),
     }
 }
 
-/// Whether the argument is a link. No model has such a name.
+/// Whether the argument is a link: no model of the catalogue has such a name, but a file may.
 fn is_link(asked: &str) -> bool {
-    ["=", "#", "://"].iter().any(|sign| asked.contains(sign))
+    ["=", "#", "://"].iter().any(|sign| asked.contains(sign)) && !Path::new(asked).exists()
 }

@@ -15,6 +15,12 @@ pub(crate) enum ModelError {
     /// Neither a file or folder, nor one model of the catalogue.
     #[error("{}", talk::one_line(&.0.to_string()))]
     Unknown(#[from] FindError),
+    /// A path that leads nowhere.
+    #[error("`{}` is not there; give the path of a config.json, or a name", talk::path(path))]
+    NoFile {
+        /// The path.
+        path: PathBuf,
+    },
     /// A folder that is not that of a model.
     #[error("`{}` has no config.json; give the folder or the file of a model", talk::path(folder))]
     NoConfig {
@@ -65,7 +71,7 @@ impl ModelError {
         match self {
             Self::Unreadable { .. } | Self::NotAFile { .. } => Exit::Refused,
             Self::TooLarge { .. } | Self::Encoding { .. } => Exit::Usage,
-            Self::Unknown(_) | Self::NoConfig { .. } => Exit::Unknown,
+            Self::Unknown(_) | Self::NoFile { .. } | Self::NoConfig { .. } => Exit::Unknown,
             Self::Invalid { problem, .. } => match problem {
                 ModelFileError::Json(_)
                 | ModelFileError::Config(ConfigError::Json(_) | ConfigError::NotObject { .. }) => {

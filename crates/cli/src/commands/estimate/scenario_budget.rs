@@ -3,17 +3,33 @@
 use std::io::Write;
 
 use clap::ArgMatches;
+use kvbudget_core::architecture::Architecture;
+use kvbudget_core::budget::Budget;
 use kvbudget_core::fit::Verdict;
 
 use super::WORKING;
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::{report, request, scenario};
+use crate::{report, request, talk};
 
-pub(super) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
-    request::refuse_without_model(matches)?;
-    let budget = scenario::read(matches)?.budget;
-    out.write_all(report::budget(&budget).as_bytes())?;
+pub(super) fn run(
+    budget: &Budget,
+    architecture: Option<&Architecture>,
+    matches: &ArgMatches,
+    out: &mut dyn Write,
+) -> Result<Exit, Error> {
+    request::refuse_beside_budget(matches)?;
+    let architecture = architecture.or_else(|| named(budget));
+    if let Some(longest) = architecture.and_then(|model| model.max_position_embeddings) {
+        let context = budget.scenario().context.0.get();
+        if context > longest {
+            let past =
+                format!("context {context} is past the {longest} that the model is made for");
+            talk::warning(&past);
+        }
+    }
+    let assumed = architecture.map_or(&[][..], |model| &model.assumed);
+    out.write_all(report::budget(budget, assumed).as_bytes())?;
     if matches.get_flag(WORKING) {
         out.write_all(report::workings(budget.estimate()).as_bytes())?;
     }
@@ -21,4 +37,10 @@ pub(super) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Err
         Verdict::Fits | Verdict::Tight => Exit::Yes,
         Verdict::DoesNotFit => Exit::No,
     })
+}
+
+/// The catalogue's row of the model that a link or an option names.
+fn named(budget: &Budget) -> Option<&'static Architecture> {
+    let id = budget.scenario().model.as_ref()?.id?;
+    kvbudget_catalog::find(id).ok().map(|row| &row.architecture)
 }

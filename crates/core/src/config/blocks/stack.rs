@@ -15,6 +15,11 @@ pub(in crate::config) struct Feed {
 }
 
 impl Feed {
+    /// Dense layers alone, of this width.
+    pub(in crate::config) fn dense(mlps: Vec<Mlp>, intermediate: u64) -> Self {
+        Self { mlps, moe: Moe::plain(0, 0, 0), intermediate, bias: Bias::No }
+    }
+
     /// Dense and sparse layers; the width of the dense ones is needed only where there are any.
     pub(in crate::config) fn read(
         reader: &Reader,

@@ -22,7 +22,7 @@ fn lfm2(reader: &mut Reader) -> Result<Built, ConfigError> {
     let mlps = first_dense(dims.layers, dims.layers);
     let width = reader.positive(&["block_ff_dim", "intermediate_size"])?;
     let width = adjusted(reader, width)?;
-    let feed = Feed::read(reader, mlps, Moe::plain(0, 0, 0))?.with_width(width);
+    let feed = Feed::dense(mlps, width);
     build(reader, &dims, &feed)
 }
 
