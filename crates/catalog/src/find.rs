@@ -42,7 +42,7 @@ fn suggestion(nearest: &[&str]) -> String {
     }
 }
 
-/// The model of that name, in any case: its id, its name without the organisation, or a part of
+/// The model of that name, in any case and with any mark between its parts: its id, its name without the organisation, or a part of
 /// its name that only one model has.
 ///
 /// # Errors
@@ -55,9 +55,9 @@ fn suggestion(nearest: &[&str]) -> String {
 /// # Ok::<(), kvbudget_catalog::FindError>(())
 /// ```
 pub fn find(name: &str) -> Result<&'static Model, FindError> {
-    let wanted = name.trim().to_ascii_lowercase();
+    let wanted = plain(name);
     let by = |is: &dyn Fn(&str) -> bool| -> Vec<&'static Model> {
-        models().iter().filter(|model| is(&model.id.to_ascii_lowercase())).collect()
+        models().iter().filter(|model| is(&plain(model.id))).collect()
     };
     let steps: [&dyn Fn(&str) -> bool; 3] =
         [&|id| id == wanted, &|id| short(id) == wanted, &|id| {
@@ -79,7 +79,7 @@ pub fn find(name: &str) -> Result<&'static Model, FindError> {
 fn nearest(wanted: &str) -> Vec<&'static str> {
     const MOST: usize = 3;
     let alike = |id: &str| {
-        let id = id.to_ascii_lowercase();
+        let id = plain(id);
         strsim::normalized_levenshtein(wanted, &id)
             .max(strsim::normalized_levenshtein(wanted, short(&id)))
     };
@@ -90,6 +90,12 @@ fn nearest(wanted: &str) -> Vec<&'static str> {
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found.into_iter().take(MOST).map(|(_, id)| id).collect()
+}
+
+/// A name as it is compared: in small letters, its parts joined in one way (`llama 3.1 8b`).
+fn plain(name: &str) -> String {
+    let name = name.trim().trim_end_matches('/').to_ascii_lowercase();
+    name.replace([' ', '_', ':'], "-")
 }
 
 /// The name without the organisation.

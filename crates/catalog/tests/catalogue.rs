@@ -47,6 +47,9 @@ fn names_people_write() {
     let rows = [
         ("deepseek-ai/DeepSeek-V3", Ok("deepseek-ai/DeepSeek-V3")),
         ("DEEPSEEK-AI/deepseek-v3", Ok("deepseek-ai/DeepSeek-V3")),
+        ("deepseek v3", Ok("deepseek-ai/DeepSeek-V3")),
+        ("Llama_3.1:8B", Ok("meta-llama/Llama-3.1-8B")),
+        ("google/gemma-3-27b-it/", Ok("google/gemma-3-27b-it")),
         (" deepseek-v3 ", Ok("deepseek-ai/DeepSeek-V3")),
         ("gemma-3-27b", Ok("google/gemma-3-27b-it")),
         // The whole name counts before a part of a longer one.

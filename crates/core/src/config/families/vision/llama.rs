@@ -65,11 +65,12 @@ fn cross_attention_layers(reader: &mut Reader) -> Result<Vec<u64>, ConfigError> 
 fn image_tokens(reader: &mut Reader) -> Result<u64, ConfigError> {
     let vision = reader.root.object("vision_config");
     let vision = vision.ok_or_else(|| reader.missing_in_root("vision_config"))?;
-    reader.within(vision, |reader| {
+    let tokens = reader.within(vision, |reader| {
         let tiles = reader.positive_or(&["max_num_tiles"], 4)?;
         let tokens = patches(reader, 448, 14)?.saturating_add(1);
-        Ok(tiles.saturating_mul(tokens))
-    })
+        Ok::<_, ConfigError>(tiles.saturating_mul(tokens))
+    })?;
+    Ok(reader.assume("encoder_len", tokens, "every request has one image of the most tiles"))
 }
 
 fn mllama_vision(reader: &mut Reader, built: &Built) -> Result<Tower, ConfigError> {
