@@ -32,6 +32,12 @@ pub fn models() -> &'static [Model] {
     rows::MODELS
 }
 
+/// The row of a model by its id, exactly as the catalogue writes it.
+#[must_use]
+pub fn by_id(id: &str) -> Option<&'static Model> {
+    models().iter().find(|model| model.id == id)
+}
+
 /// The model of that name, as a scenario holds it: what links and options need.
 ///
 /// # Errors

@@ -184,19 +184,10 @@ fn kv_budget(
     weights: Bytes,
     overhead: Bytes,
 ) -> Result<KvBudget, ScenarioError> {
-    let fixed = u128::from(weights.0) + u128::from(overhead.0);
-    let gpu = Value::Bytes(scenario.gpu_memory);
-    let (weights, overhead) = (Value::Bytes(weights), Value::Bytes(overhead));
-    if fixed <= u128::from(scenario.gpu_memory.0) {
-        let working = Working::of(Quantity::GpuMemory, gpu)
-            .minus(Quantity::Weights, weights)
-            .minus(Quantity::Overhead, overhead);
-        exact(Quantity::KvBudget, working).map(KvBudget::Left)
-    } else {
-        let working = Working::of(Quantity::Weights, weights)
-            .plus(Quantity::Overhead, overhead)
-            .minus(Quantity::GpuMemory, gpu);
-        exact(Quantity::Shortfall, working).map(KvBudget::Short)
+    let parts = [(Quantity::Weights, weights), (Quantity::Overhead, overhead)];
+    match rest(scenario.gpu_memory, parts) {
+        Rest::Left(working) => exact(Quantity::KvBudget, working).map(KvBudget::Left),
+        Rest::Short(working) => exact(Quantity::Shortfall, working).map(KvBudget::Short),
     }
 }
 
@@ -206,23 +197,31 @@ fn balance(
     overhead: Bytes,
     kv: Bytes,
 ) -> Result<Term<Bytes>, ScenarioError> {
-    let used = [weights, overhead, kv].iter().map(|bytes| u128::from(bytes.0)).sum::<u128>();
-    let gpu = Value::Bytes(scenario.gpu_memory);
-    let parts = [
-        (Quantity::Weights, Value::Bytes(weights)),
-        (Quantity::Overhead, Value::Bytes(overhead)),
-        (Quantity::KvOfBatch, Value::Bytes(kv)),
-    ];
-    if used <= u128::from(scenario.gpu_memory.0) {
-        let working = Working::of(Quantity::GpuMemory, gpu);
-        let working = parts.into_iter().fold(working, |rest, (name, part)| rest.minus(name, part));
-        exact(Quantity::Free, working)
-    } else {
-        let [(name, first), rest @ ..] = parts;
-        let working = Working::of(name, first);
-        let working = rest.into_iter().fold(working, |sum, (name, part)| sum.plus(name, part));
-        exact(Quantity::Missing, working.minus(Quantity::GpuMemory, gpu))
+    let parts =
+        [(Quantity::Weights, weights), (Quantity::Overhead, overhead), (Quantity::KvOfBatch, kv)];
+    match rest(scenario.gpu_memory, parts) {
+        Rest::Left(working) => exact(Quantity::Free, working),
+        Rest::Short(working) => exact(Quantity::Missing, working),
     }
+}
+
+/// What parts leave of the GPU, or need beyond it.
+enum Rest {
+    Left(Working),
+    Short(Working),
+}
+
+fn rest<const N: usize>(gpu_memory: Bytes, parts: [(Quantity, Bytes); N]) -> Rest {
+    let used: u128 = parts.iter().map(|(_, bytes)| u128::from(bytes.0)).sum();
+    let gpu = Value::Bytes(gpu_memory);
+    let mut parts = parts.into_iter().map(|(quantity, bytes)| (quantity, Value::Bytes(bytes)));
+    if used <= u128::from(gpu_memory.0) {
+        let gpu = Working::of(Quantity::GpuMemory, gpu);
+        return Rest::Left(parts.fold(gpu, |left, (name, part)| left.minus(name, part)));
+    }
+    let (name, first) = parts.next().unwrap_or((Quantity::Missing, Value::Bytes(Bytes(0))));
+    let sum = parts.fold(Working::of(name, first), |sum, (name, part)| sum.plus(name, part));
+    Rest::Short(sum.minus(Quantity::GpuMemory, gpu))
 }
 
 fn exact(quantity: Quantity, working: Working) -> Result<Term<Bytes>, ScenarioError> {

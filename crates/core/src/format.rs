@@ -105,10 +105,7 @@ impl KvFormat {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
-        let same = match name.as_str() {
-            "float32" | "f32" => "fp32",
-            "float16" | "f16" | "half" => "fp16",
-            "bfloat16" => "bf16",
+        let same = match usual_name(&name) {
             "fp8_e4m3" | "fp8_e5m2" => "fp8",
             other => other,
         };
@@ -196,12 +193,17 @@ impl WeightFormat {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
-        let same = match name.as_str() {
-            "float32" | "f32" => "fp32",
-            "float16" | "f16" | "half" => "fp16",
-            "bfloat16" => "bf16",
-            other => other,
-        };
+        let same = usual_name(&name);
         Self::ALL.iter().copied().find(|format| format.name() == same)
+    }
+}
+
+/// The name that both kinds of format use for a plain floating-point one, however it is spelt.
+fn usual_name(name: &str) -> &str {
+    match name {
+        "float32" | "f32" => "fp32",
+        "float16" | "f16" | "half" => "fp16",
+        "bfloat16" => "bf16",
+        other => other,
     }
 }

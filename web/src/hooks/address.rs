@@ -23,8 +23,9 @@ pub(crate) fn use_address(state: &UseReducerHandle<State>) {
         move || drop(listener)
     });
 
+    let fragment = format!("#{}", link::write(state.budget.scenario()));
     let latest = use_mut_ref(String::new);
-    *latest.borrow_mut() = format!("#{}", link::write(state.budget.scenario()));
+    latest.borrow_mut().clone_from(&fragment);
     use_effect_with((), move |()| {
         // Who leaves before the address has settled finds their last edit again.
         let listener = EventListener::new(&window(), "pagehide", move |_| {
@@ -33,15 +34,13 @@ pub(crate) fn use_address(state: &UseReducerHandle<State>) {
         move || drop(listener)
     });
 
-    let current = (link::write(state.budget.scenario()), state.last_edited);
     let written_for = use_mut_ref(|| None::<Field>);
-    let settled = use_settled(current, SETTLE_MILLISECONDS);
-    use_effect_with(settled, move |(link, last_edited)| {
-        let fragment = format!("#{link}");
-        if fragment != self::fragment() {
+    let settled = use_settled((fragment, state.last_edited), SETTLE_MILLISECONDS);
+    use_effect_with(settled, move |(fragment, last_edited)| {
+        if *fragment != self::fragment() {
             // One step of the history for each field that was edited in a row, however often.
             let new_step = last_edited.is_some() && *last_edited != *written_for.borrow();
-            write(&fragment, new_step);
+            write(fragment, new_step);
         }
         *written_for.borrow_mut() = *last_edited;
     });

@@ -58,7 +58,7 @@ fn by_hand_again() -> Action {
 
 /// What is known of the model, and the way back to describing one by hand.
 fn known(fields: &Fields, model: &KnownModel) -> Html {
-    let row = model.id.and_then(|id| kvbudget_catalog::find(id).ok());
+    let row = model.id.and_then(kvbudget_catalog::by_id);
     // What was read of a config, while its layers are the model.
     let read = fields.state.pasted.as_ref().filter(|read| read.model.layers == model.layers);
     let assumed = match row {

@@ -42,5 +42,5 @@ pub(super) fn run(
 /// The catalogue's row of the model that a link or an option names.
 fn named(budget: &Budget) -> Option<&'static Architecture> {
     let id = budget.scenario().model.as_ref()?.id?;
-    kvbudget_catalog::find(id).ok().map(|row| &row.architecture)
+    kvbudget_catalog::by_id(id).map(|row| &row.architecture)
 }
