@@ -10,6 +10,7 @@ pub mod bar;
 pub mod budget;
 pub mod config;
 pub mod describe;
+pub mod engine;
 pub mod error;
 pub mod estimate;
 pub mod explain;

@@ -14,6 +14,7 @@ Commands:
   test              run every check and test
   coverage DIR [--totals FILE]
                     read every config of a folder, compare its parameters with the JSON lines of FILE
+  vectors FILE      plan every layout of FILE (JSON lines), compare with what vLLM's planner said
 
 What is missing (wasm32 target, trunk, wasm-bindgen, npm packages) is fetched first.";
 
@@ -31,6 +32,9 @@ pub(crate) enum Command {
         configs: PathBuf,
         totals: Option<PathBuf>,
     },
+    Vectors {
+        file: PathBuf,
+    },
 }
 
 impl Command {
@@ -45,6 +49,8 @@ impl Command {
             ["dist", ref rest @ ..] => nothing_after("dist", rest).map(|()| Self::Dist),
             ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
             ["coverage", ref options @ ..] => parse_coverage(options),
+            ["vectors", file] if !file.starts_with('-') => Ok(Self::Vectors { file: file.into() }),
+            ["vectors", ..] => bail!("`vectors` needs one file: `vectors vectors.jsonl`"),
             [unknown, ..] => bail!("`{unknown}` is not a command\n\n{USAGE}"),
         }
     }
@@ -109,6 +115,7 @@ mod tests {
                 "coverage --totals b a",
                 Command::Coverage { configs: "a".into(), totals: Some("b".into()) },
             ),
+            ("vectors a", Command::Vectors { file: "a".into() }),
         ];
         for (line, expected) in rows {
             assert_eq!(parse(line), Ok(expected), "cargo xtask {line}");
@@ -126,6 +133,8 @@ mod tests {
             ("coverage a --totals", "`--totals` needs a file"),
             ("coverage --all", "`--all` is not an option of `coverage`"),
             ("coverage a b", "`coverage` takes `DIR [--totals FILE]`, found `a b`"),
+            ("vectors", "`vectors` needs one file"),
+            ("vectors a b", "`vectors` needs one file"),
             ("dist --release", "`dist` takes no arguments, found `--release`"),
         ];
         for (line, expected) in rows {

@@ -8,3 +8,4 @@ pub(crate) mod serve;
 mod sizes;
 pub(crate) mod test;
 mod trunk;
+pub(crate) mod vectors;

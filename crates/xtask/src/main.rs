@@ -1,4 +1,4 @@
-//! The repository's own commands: `cargo xtask serve | dist | test | coverage`.
+//! The repository's own commands: `cargo xtask serve | dist | test | coverage | vectors`.
 //!
 //! Everything here works on a machine that has just been given Rust: what is missing is fetched once, in the
 //! version the repository asks for, and every step says what it does.
@@ -43,6 +43,7 @@ fn run(command: Command) -> Result<()> {
         Command::Coverage { configs, totals } => {
             commands::coverage::run(&configs, totals.as_deref())
         }
+        Command::Vectors { file } => commands::vectors::run(&file),
     }
 }
 

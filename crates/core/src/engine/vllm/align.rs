@@ -1,0 +1,78 @@
+//! The attention block of a model with states: large enough that its page holds a state.
+
+use super::layer::{MambaCacheMode, OVERFLOW};
+use super::plan::common_multiple;
+use super::rules::{Rules, States};
+use crate::working::ArithmeticError;
+
+/// What decides the attention block beside states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BesideStates {
+    /// Tokens of a block, as the engine's setting says.
+    pub block_size: u64,
+    /// Smallest block of the attention kernel, in tokens.
+    pub kernel_block: u64,
+    /// Whether attention keeps latent vectors.
+    pub mla: bool,
+    /// Bytes of one token of one attention layer.
+    pub bytes_per_token: u64,
+    /// Bytes of the largest state.
+    pub state_bytes: u64,
+    /// How states are kept.
+    pub mamba_cache_mode: MambaCacheMode,
+    /// Tokens between the checkpoints of a prefill; 1 where there are none.
+    pub checkpoint_alignment: u64,
+    /// Tokens of the states' own chunk.
+    pub chunk_size: u64,
+}
+
+impl BesideStates {
+    /// Tokens of the attention block.
+    ///
+    /// ```
+    /// use kvbudget_core::engine::vllm::{BesideStates, MambaCacheMode, Rules, Version};
+    /// // Qwen3-Next: "Setting attention block size to 544 tokens"
+    /// let qwen_3_next = BesideStates {
+    ///     block_size: 16,
+    ///     kernel_block: 16,
+    ///     mla: false,
+    ///     bytes_per_token: 2 * 2 * 256 * 2,
+    ///     state_bytes: 2 * (3 * 8192 + 32 * 128 * 128),
+    ///     mamba_cache_mode: MambaCacheMode::Align,
+    ///     checkpoint_alignment: 1,
+    ///     chunk_size: 1,
+    /// };
+    /// let rules = Rules::of(Version::release(0, 33, 0));
+    /// assert_eq!(qwen_3_next.attention_block(&rules), Ok(544));
+    /// ```
+    ///
+    /// # Errors
+    /// [`ArithmeticError::Overflow`] past 2^64, [`ArithmeticError::DivisionByZero`] where a token
+    /// has no bytes.
+    pub fn attention_block(&self, rules: &Rules) -> Result<u64, ArithmeticError> {
+        let mut unit = self.kernel_block.max(1);
+        if rules.block_size_is_unit {
+            unit = unit.max(self.block_size);
+        }
+        if self.mla {
+            unit = unit.max(rules.mla_kernel_block);
+        }
+        let every_block = match (rules.states, self.mamba_cache_mode) {
+            (States::One, _) | (_, MambaCacheMode::None) => false,
+            (States::OneOrEveryBlock, _) => true,
+            (States::Modes { .. }, mode) => mode == MambaCacheMode::All,
+        };
+        if every_block {
+            unit = common_multiple(unit, self.chunk_size).ok_or(OVERFLOW)?;
+        }
+        if rules.checkpoint_alignment && self.mamba_cache_mode == MambaCacheMode::Align {
+            unit = common_multiple(unit, self.checkpoint_alignment).ok_or(OVERFLOW)?;
+        }
+        if self.bytes_per_token == 0 {
+            return Err(ArithmeticError::DivisionByZero);
+        }
+        let tokens = self.state_bytes.div_ceil(self.bytes_per_token);
+        let block = tokens.checked_next_multiple_of(unit).ok_or(OVERFLOW)?;
+        Ok(block.max(self.block_size))
+    }
+}

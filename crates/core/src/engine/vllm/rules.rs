@@ -1,0 +1,197 @@
+//! What changed between the releases of vLLM: one table. A new release adds a row.
+//!
+//! Read from the released sources (<https://pypi.org/project/vllm/#history>): `vllm/v1/core`,
+//! `vllm/v1/kv_cache_interface.py`, `vllm/config`, `vllm/platforms`.
+
+use super::version::Version;
+
+/// How a release plans its KV cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether a release does one thing")]
+pub struct Rules {
+    /// Layers of different kinds form groups that share the pool; before, every layer counts as
+    /// one that keeps every token.
+    pub groups: bool,
+    /// Layers of one kind whose pages differ form one group.
+    pub mixed_pages_in_group: bool,
+    /// Smaller pages are brought to the size of the largest.
+    pub page_unification: bool,
+    /// States are padded to a larger page where that is needed.
+    pub state_padding: bool,
+    /// Keys and values are padded to a page that theirs does not divide.
+    pub attention_padding: bool,
+    /// The largest kind sets the size of the groups while it has fewer than this many times the
+    /// layers of the smallest; otherwise the smallest does.
+    pub group_growth: Option<(u64, u64)>,
+    /// What the blocks of the layers of a block-outermost cache are packed by.
+    pub packing: Packing,
+    /// Tokens in flight are those of every batch that runs at once, not of one.
+    pub concurrent_batches: bool,
+    /// Prefill context parallelism divides a request as decode context parallelism does.
+    pub pcp_divides: bool,
+    /// What is compared with the pool before a start.
+    pub need: Need,
+    /// One block is never given to a request, and the comparison knows it.
+    pub null_block: bool,
+    /// Blocks set by hand stand for the pool in the comparison too.
+    pub blocks_by_hand_are_pool: bool,
+    /// What the line "GPU KV cache size" means.
+    pub token_line: TokenLine,
+    /// Blocks of a state.
+    pub states: States,
+    /// Whether a state's checkpoint takes a block of its own.
+    pub checkpoint_blocks: bool,
+    /// Whether the attention block is aligned to a state's checkpoints.
+    pub checkpoint_alignment: bool,
+    /// Smallest unit of the attention block beside states, with MLA; 1 where that has none of its
+    /// own.
+    pub mla_kernel_block: u64,
+    /// Whether the attention block beside states is a multiple of the block that was set.
+    pub block_size_is_unit: bool,
+    /// Whether prefix caching is on, where nobody says, for a model with states.
+    pub prefix_caching_of_states: bool,
+}
+
+/// How layers of a block-outermost cache are packed into a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// Not at all.
+    None,
+    /// By a rule for DeepSeek-V4 alone.
+    DeepSeekV4,
+    /// By buckets of layers of one kind.
+    Buckets,
+}
+
+/// What a release compares with the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// What the layers need one by one, padding aside, with the windows of the model.
+    Layers,
+    /// The blocks of the groups.
+    Groups {
+        /// Of the whole model, though each GPU holds a stage of it.
+        of_whole_model: bool,
+    },
+}
+
+/// What the line "GPU KV cache size: N tokens" means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenLine {
+    /// Blocks times the tokens of a block; the concurrency follows from it.
+    Blocks,
+    /// Blocks of each group times the tokens of its smallest block.
+    PerGroup,
+    /// The concurrency times the longest context.
+    Concurrency,
+}
+
+/// How many blocks a state takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum States {
+    /// One, whatever is asked.
+    One,
+    /// One, or with prefix caching one for every block of tokens.
+    OneOrEveryBlock,
+    /// By a mode: none, align, all.
+    Modes {
+        /// Whether kinds that can take every block do so with prefix caching.
+        all_by_default: bool,
+        /// Whether speculative tokens add to a state in every block.
+        speculative_in_all: bool,
+    },
+}
+
+/// A change: since when, and what.
+type Change = (Version, fn(&mut Rules));
+
+const fn v(minor: u32, patch: u32) -> Version {
+    Version::release(0, minor, patch)
+}
+
+/// The rules of the oldest releases (V0 and the first of V1).
+const OLDEST: Rules = Rules {
+    groups: false,
+    mixed_pages_in_group: false,
+    page_unification: false,
+    state_padding: false,
+    attention_padding: false,
+    group_growth: None,
+    packing: Packing::None,
+    concurrent_batches: false,
+    pcp_divides: false,
+    need: Need::Layers,
+    null_block: false,
+    blocks_by_hand_are_pool: false,
+    token_line: TokenLine::Blocks,
+    states: States::One,
+    checkpoint_blocks: false,
+    checkpoint_alignment: false,
+    mla_kernel_block: 1,
+    block_size_is_unit: false,
+    prefix_caching_of_states: false,
+};
+
+/// Every change, oldest first.
+const CHANGES: &[Change] = &[
+    (v(9, 1), |r| {
+        r.groups = true;
+        r.token_line = TokenLine::PerGroup;
+    }),
+    (v(11, 0), |r| r.mixed_pages_in_group = true),
+    (v(11, 1), |r| {
+        r.states = States::OneOrEveryBlock;
+        r.mla_kernel_block = 64;
+    }),
+    (v(12, 0), |r| {
+        r.page_unification = true;
+        r.group_growth = Some((5, 4));
+        r.pcp_divides = true;
+    }),
+    (v(14, 0), |r| r.need = Need::Groups { of_whole_model: true }),
+    (v(15, 1), |r| {
+        r.states = States::Modes { all_by_default: true, speculative_in_all: false };
+    }),
+    (v(17, 0), |r| r.need = Need::Groups { of_whole_model: false }),
+    (v(18, 0), |r| r.group_growth = Some((3, 2))),
+    (v(20, 0), |r| {
+        r.packing = Packing::DeepSeekV4;
+        r.block_size_is_unit = true;
+    }),
+    (v(20, 1), |r| {
+        r.token_line = TokenLine::Concurrency;
+        r.blocks_by_hand_are_pool = true;
+    }),
+    (v(23, 0), |r| {
+        r.states = States::Modes { all_by_default: true, speculative_in_all: true };
+    }),
+    (v(24, 0), |r| r.state_padding = true),
+    (v(26, 0), |r| {
+        r.attention_padding = true;
+        r.concurrent_batches = true;
+        r.pcp_divides = false;
+    }),
+    (v(27, 0), |r| r.mla_kernel_block = 128),
+    (v(28, 0), |r| {
+        r.prefix_caching_of_states = true;
+        r.states = States::Modes { all_by_default: false, speculative_in_all: true };
+    }),
+    (v(29, 0), |r| {
+        r.packing = Packing::Buckets;
+        r.null_block = true;
+        r.checkpoint_blocks = true;
+    }),
+    (v(32, 0), |r| r.checkpoint_alignment = true),
+];
+
+impl Rules {
+    /// The rules of a version.
+    #[must_use]
+    pub fn of(version: Version) -> Self {
+        let mut rules = OLDEST;
+        for (_, change) in CHANGES.iter().take_while(|(since, _)| *since <= version) {
+            change(&mut rules);
+        }
+        rules
+    }
+}
