@@ -55,7 +55,7 @@ impl BesideStates {
             unit = unit.max(self.block_size);
         }
         if self.mla {
-            unit = unit.max(rules.mla_kernel_block);
+            unit = unit.max(rules.mla_block_unit);
         }
         let every_block = match (rules.states, self.mamba_cache_mode) {
             (States::One, _) | (_, MambaCacheMode::None) => false,

@@ -1,5 +1,8 @@
 //! How the layers of a model share the pool: groups, the pages they are brought to, padding.
 
+use std::mem::discriminant;
+
+use super::latent_windows;
 use super::layer::{Content, Kind, Layer};
 use super::packed;
 use super::rules::{Packing, Rules};
@@ -71,8 +74,8 @@ pub struct Grouping {
     pub group_size: u64,
     /// Windows and chunks for which every token is kept all the same.
     pub promoted: bool,
-    /// Whether blocks lie side by side, so that their alignment counts.
-    pub packed: bool,
+    /// How the groups lie in a block.
+    pub placement: Placement,
 }
 
 impl Grouping {
@@ -81,6 +84,19 @@ impl Grouping {
     pub fn padding(&self, groups: &Groups) -> u64 {
         self.group_size.saturating_mul(groups.count).saturating_sub(groups.layers())
     }
+}
+
+/// How groups whose pages differ lie in one block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// Each layer has a region of its own.
+    ByLayer,
+    /// One group over the other, from the beginning of an aligned block.
+    Overlaid,
+    /// In places of one page each, as many of a page as the group with the most needs.
+    Places,
+    /// In places for each page of the first group, as many of each as any group needs of one.
+    Repeats,
 }
 
 /// Why a release does not plan a model.
@@ -97,6 +113,21 @@ pub enum GroupError {
         /// The largest page.
         largest: u64,
     },
+    /// Without the hybrid KV cache manager its layers do not become one kind.
+    #[error(
+        "without the hybrid KV cache manager the layers must become one kind, and these do not: \
+         leave it on"
+    )]
+    NotOneKind,
+    /// Context parallelism, and layers with windows.
+    #[error("decode context parallelism does not go with sliding windows; use 1")]
+    ContextParallelWindows,
+    /// Pipeline stages whose layers form different groups.
+    #[error(
+        "this release plans only pipeline stages with the same layers; use a newer release or \
+         another number of stages"
+    )]
+    UnequalStages,
     /// The numbers are too large.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
@@ -108,57 +139,77 @@ pub enum GroupError {
 /// [`GroupError`].
 pub(super) fn grouping(
     rules: &Rules,
-    runs: &[Run],
+    original: &[Run],
     hybrid_manager: bool,
     block_outermost: bool,
 ) -> Result<Grouping, GroupError> {
     // Without groups every layer counts as one that keeps every token, and no state is in the pool.
-    let keeps_windows_whole = !rules.groups || (!hybrid_manager && keeps_all_somewhere(runs));
-    let promoted = keeps_windows_whole && runs.iter().any(|run| is_local(&run.layer));
-    let runs = if keeps_windows_whole { promote(runs) } else { runs.to_vec() };
+    let keeps_windows_whole = !rules.groups || (!hybrid_manager && keeps_all_somewhere(original));
+    let promoted = keeps_windows_whole && original.iter().any(|run| is_local(&run.layer.kind));
+    let runs = if keeps_windows_whole { promote(original) } else { original.to_vec() };
     let in_pool = |run: &Run| rules.groups || !matches!(run.layer.content, Content::State { .. });
     let runs: Vec<Run> = runs.into_iter().filter(in_pool).collect();
+    if rules.groups && !hybrid_manager && !one_kind(rules, &runs, original) {
+        return Err(GroupError::NotOneKind);
+    }
     let one = |runs: Vec<Run>| Grouping {
         groups: vec![Groups { count: 1, runs }],
         group_size: 0,
         promoted,
-        packed: block_outermost,
+        placement: if block_outermost { Placement::Overlaid } else { Placement::ByLayer },
     };
     let kinds = merged(&runs);
     if let [_] = kinds[..] {
-        return Ok(Grouping { packed: false, ..one(kinds) });
+        return Ok(Grouping { placement: Placement::ByLayer, ..one(kinds) });
     }
     let one_page = one_page(&kinds)?;
-    if !rules.groups || ((rules.mixed_pages_in_group || one_page) && need_same_blocks(&runs)) {
+    if !rules.groups || ((rules.mixed_pages_in_group || one_page) && need_same_blocks(rules, &runs))
+    {
         return Ok(one(kinds));
     }
-    if block_outermost && rules.packing == Packing::Buckets && !one_page {
-        return Ok(Grouping {
-            groups: packed::groups(&runs)?,
-            group_size: 0,
-            promoted,
-            packed: true,
-        });
+    if let Packing::Buckets { spreads_windows } = rules.packing
+        && block_outermost
+        && !one_page
+    {
+        let groups = packed::groups(rules, &runs, spreads_windows)?;
+        return Ok(Grouping { groups, group_size: 0, promoted, placement: Placement::Overlaid });
+    }
+    if let Packing::DeepSeekV4 { placement, pads_windows } = rules.packing
+        && let Some(groups) = latent_windows::groups(&runs, pads_windows)?
+    {
+        return Ok(Grouping { groups, group_size: 0, promoted, placement });
     }
     match unified(rules, &kinds) {
         Ok(kinds) => {
             let (groups, group_size) = split(rules, merged(&kinds));
-            Ok(Grouping { groups, group_size, promoted, packed: false })
+            Ok(Grouping { groups, group_size, promoted, placement: Placement::ByLayer })
         }
         // Latent vectors beside windows of another page: the windows keep every token.
         Err(error) => match full_allocation(rules, &runs) {
-            Some(runs) => Ok(Grouping { promoted: true, packed: false, ..one(runs) }),
+            Some(runs) => {
+                Ok(Grouping { promoted: true, placement: Placement::ByLayer, ..one(runs) })
+            }
             None => Err(error),
         },
     }
+}
+
+/// Whether layers that keep every token, by themselves or for want of a hybrid manager, make one
+/// kind: they must then also have had one window or chunk.
+fn one_kind(rules: &Rules, runs: &[Run], original: &[Run]) -> bool {
+    let local = || original.iter().map(|run| run.layer.kind).filter(is_local);
+    let another = |kind: Kind| {
+        local().any(|other| discriminant(&other) == discriminant(&kind) && other != kind)
+    };
+    need_same_blocks(rules, runs) && (!keeps_all_somewhere(original) || !local().any(another))
 }
 
 fn keeps_all_somewhere(runs: &[Run]) -> bool {
     runs.iter().any(|run| run.layer.keeps_all())
 }
 
-fn is_local(layer: &Layer) -> bool {
-    matches!(layer.kind, Kind::Sliding { .. } | Kind::Chunked { .. } | Kind::SwaMla { .. })
+const fn is_local(kind: &Kind) -> bool {
+    matches!(kind, Kind::Sliding { .. } | Kind::Chunked { .. } | Kind::SwaMla { .. })
 }
 
 /// The layers with every window and chunk kept whole.
@@ -171,7 +222,7 @@ fn promote(runs: &[Run]) -> Vec<Run> {
     };
     let block_size = full.map(|run| run.layer.block_size);
     let whole = |run: &Run| {
-        let block_size = block_size.filter(|_| is_local(&run.layer));
+        let block_size = block_size.filter(|_| is_local(&run.layer.kind));
         let layer = Layer {
             kind: kind(run.layer.kind),
             block_size: block_size.unwrap_or(run.layer.block_size),
@@ -198,9 +249,9 @@ pub(super) fn merged(runs: &[Run]) -> Vec<Run> {
     kinds
 }
 
-fn need_same_blocks(runs: &[Run]) -> bool {
+fn need_same_blocks(rules: &Rules, runs: &[Run]) -> bool {
     runs.windows(2).all(|pair| match pair {
-        [a, b] => a.layer.needs_same_blocks(&b.layer),
+        [a, b] => a.layer.needs_same_blocks(&b.layer, rules),
         _ => true,
     })
 }
@@ -250,11 +301,11 @@ fn full_allocation(rules: &Rules, runs: &[Run]) -> Option<Vec<Run>> {
     let other =
         |run: &Run| !matches!(run.layer.kind, Kind::Sliding { .. } | Kind::Full | Kind::Mla);
     let latent = runs.iter().any(|run| is_latent(&run.layer));
-    if !rules.attention_padding || !latent || !runs.iter().any(sliding) || runs.iter().any(other) {
+    if !rules.full_allocation || !latent || !runs.iter().any(sliding) || runs.iter().any(other) {
         return None;
     }
     let promoted = promote(runs);
-    need_same_blocks(&promoted).then(|| merged(&promoted))
+    need_same_blocks(rules, &promoted).then(|| merged(&promoted))
 }
 
 /// Groups of equal size, and that size.

@@ -138,11 +138,12 @@ impl Layer {
 
     /// Whether it and another need the same blocks, so that they may share a group although their
     /// pages differ.
-    pub(super) fn needs_same_blocks(&self, other: &Self) -> bool {
+    pub(super) fn needs_same_blocks(&self, other: &Self, rules: &Rules) -> bool {
         let same_kind = match (self.kind, other.kind) {
             (Kind::Full | Kind::Mla, Kind::Full | Kind::Mla) => true,
             (Kind::Mamba { .. }, Kind::Mamba { .. }) => {
-                self.kind == other.kind && self.page() == other.page()
+                self.kind == other.kind
+                    && (!rules.states_need_one_page || self.page() == other.page())
             }
             (own, others) => own == others,
         };

@@ -5,7 +5,9 @@
 
 mod align;
 mod groups;
+mod latent_windows;
 mod layer;
+mod need;
 mod packed;
 mod plan;
 mod release;
@@ -15,7 +17,8 @@ mod version;
 pub use align::BesideStates;
 pub use groups::{GroupError, Grouping, Groups, Run};
 pub use layer::{Admission, Content, Kind, Layer, MambaCacheMode};
-pub use plan::{Group, Layout, NoStart, Plan, Pool};
+pub use need::NoStart;
+pub use plan::{Group, Layout, Plan, Pool};
 pub use release::Release;
 pub use rules::{Need, Packing, Rules, States, TokenLine};
 pub use version::Version;

@@ -4,6 +4,7 @@
 
 use super::groups::{Groups, Run, merged};
 use super::layer::{Content, Kind};
+use super::rules::Rules;
 use crate::working::ArithmeticError;
 
 /// Layers that need the same blocks, by the size of their page.
@@ -34,10 +35,10 @@ impl Bucket {
     }
 
     /// Whether its blocks can be spread as thin as one layer a group.
-    fn is_state(&self, repeats: Option<u64>) -> bool {
+    fn is_state(&self, repeats: Option<u64>, spreads_windows: bool) -> bool {
         self.pages.first().is_some_and(|(_, run)| match (run.layer.content, run.layer.kind) {
             (Content::State { .. }, _) => true,
-            (_, Kind::Sliding { .. } | Kind::SwaMla { .. }) => repeats.is_none(),
+            (_, Kind::Sliding { .. } | Kind::SwaMla { .. }) => spreads_windows && repeats.is_none(),
             _ => false,
         })
     }
@@ -52,8 +53,12 @@ impl Bucket {
 }
 
 /// Puts layers of unequal pages in groups.
-pub(super) fn groups(runs: &[Run]) -> Result<Vec<Groups>, ArithmeticError> {
-    let buckets = buckets(runs)?;
+pub(super) fn groups(
+    rules: &Rules,
+    runs: &[Run],
+    spreads_windows: bool,
+) -> Result<Vec<Groups>, ArithmeticError> {
+    let buckets = buckets(rules, runs)?;
     let mixed = |bucket: &&Bucket| bucket.balanced() && bucket.pages.len() > 1;
     // A pattern of several pages stays whole, so the largest sets how many repeats a group has.
     let least = buckets.iter().filter(mixed).map(Bucket::most_of_a_page).max();
@@ -63,12 +68,16 @@ pub(super) fn groups(runs: &[Run]) -> Result<Vec<Groups>, ArithmeticError> {
     });
     let thinnest = |bucket: &Bucket| {
         let by_pattern = bucket.groups_by_pattern(repeats);
-        bucket.widest(if bucket.is_state(repeats) { bucket.layers() } else { by_pattern })
+        bucket.widest(if bucket.is_state(repeats, spreads_windows) {
+            bucket.layers()
+        } else {
+            by_pattern
+        })
     };
     let block = buckets.iter().map(thinnest).max().unwrap_or(0);
     let spread = |bucket: Bucket| {
         let mut count = bucket.groups_by_pattern(repeats);
-        if bucket.is_state(repeats) {
+        if bucket.is_state(repeats, spreads_windows) {
             // As many states as fit the block that is needed anyway.
             let page = bucket.pages.first().map_or(1, |(page, _)| (*page).max(1));
             count = count.max(bucket.layers().div_ceil((block / page).max(1)));
@@ -78,12 +87,15 @@ pub(super) fn groups(runs: &[Run]) -> Result<Vec<Groups>, ArithmeticError> {
     Ok(buckets.into_iter().map(spread).collect())
 }
 
-fn buckets(runs: &[Run]) -> Result<Vec<Bucket>, ArithmeticError> {
+fn buckets(rules: &Rules, runs: &[Run]) -> Result<Vec<Bucket>, ArithmeticError> {
     let mut buckets: Vec<Bucket> = Vec::new();
     for run in merged(runs) {
         let page = run.layer.page()?;
         let same = |bucket: &&mut Bucket| {
-            bucket.pages.first().is_some_and(|(_, first)| first.layer.needs_same_blocks(&run.layer))
+            bucket
+                .pages
+                .first()
+                .is_some_and(|(_, first)| first.layer.needs_same_blocks(&run.layer, rules))
         };
         let Some(bucket) = buckets.iter_mut().find(same) else {
             buckets.push(Bucket { pages: vec![(page, run)] });
@@ -103,7 +115,7 @@ fn buckets(runs: &[Run]) -> Result<Vec<Bucket>, ArithmeticError> {
 
 /// The divisor from `least` up to which the counts are rounded with the fewest added; the largest
 /// of those that are equally good.
-fn best_divisor(counts: &[u64], least: u64) -> u64 {
+pub(super) fn best_divisor(counts: &[u64], least: u64) -> u64 {
     let most = counts.iter().copied().max().unwrap_or(least).max(least);
     let added = |divisor: u64| {
         let to_next = |count: &u64| (divisor - count % divisor) % divisor;

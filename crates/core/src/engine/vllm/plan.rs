@@ -1,8 +1,8 @@
 //! A plan: what a request takes of the pool, and what a pool holds.
 
-use super::groups::{GroupError, Grouping, Groups, Run, grouping};
+use super::groups::{GroupError, Grouping, Groups, Placement, Run, grouping, merged};
 use super::layer::{Admission, Kind, OVERFLOW};
-use super::rules::{Need, Packing, Rules, TokenLine};
+use super::rules::{Packing, Rules, TokenLine};
 use crate::units::Bytes;
 use crate::working::ArithmeticError;
 
@@ -21,6 +21,13 @@ pub struct Layout {
     pub block_outermost: bool,
     /// Blocks set by hand, whatever the pool.
     pub num_gpu_blocks_override: Option<u64>,
+}
+
+impl Layout {
+    /// How many pipeline stages there are.
+    pub(super) fn stages(&self) -> usize {
+        self.runs.first().map_or(1, |run| run.by_stage.len())
+    }
 }
 
 /// What a request takes, under one release's rules.
@@ -59,8 +66,8 @@ pub struct Layout {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    rules: Rules,
-    layout: Layout,
+    pub(super) rules: Rules,
+    pub(super) layout: Layout,
     /// How the layers share the pool.
     pub grouping: Grouping,
     /// The pipeline stage with the largest blocks.
@@ -99,34 +106,28 @@ pub struct Pool {
     pub capacity_tokens: u64,
 }
 
-/// Why a release does not start with a pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoStart {
-    /// There is no pool.
-    NoMemory,
-    /// A request of the longest context does not fit.
-    TooLong {
-        /// What it needs.
-        needed: Bytes,
-        /// What the release compares it with.
-        available: Bytes,
-        /// The longest context that would fit, as the release's message states it.
-        estimated_max_model_len: u64,
-    },
-}
-
 impl Plan {
     /// Plans a layout.
     ///
     /// # Errors
     /// [`GroupError`] where the release does not plan it, or past 2^64 bytes.
     pub fn of(rules: Rules, layout: Layout) -> Result<Self, GroupError> {
+        let windows = layout.runs.iter().any(|run| matches!(run.layer.kind, Kind::Sliding { .. }));
+        if rules.groups && layout.request.context_parallel > 1 && windows {
+            return Err(GroupError::ContextParallelWindows);
+        }
         let packs = layout.block_outermost && rules.packing != Packing::None;
         let grouping = grouping(&rules, &layout.runs, layout.hybrid_manager, packs)?;
+        let uneven = |run: &Run| run.by_stage.windows(2).any(|pair| pair[0] != pair[1]);
+        if rules.groups_by_stage
+            && grouping.groups.len() > 1
+            && merged(&layout.runs).iter().any(uneven)
+        {
+            return Err(GroupError::UnequalStages);
+        }
         let blocks_per_request = blocks(&rules, &grouping, &layout.request)?;
-        let stages = layout.runs.first().map_or(1, |run| run.by_stage.len());
-        let of_stage = |stage| bytes_per_block(&grouping, |run: &Run| run.by_stage[stage]);
-        let bytes = (0..stages).map(of_stage).collect::<Result<Vec<_>, _>>()?;
+        let of_stage = |stage| bytes_per_block(&rules, &grouping, |run: &Run| run.by_stage[stage]);
+        let bytes = (0..layout.stages()).map(of_stage).collect::<Result<Vec<_>, _>>()?;
         let bytes_per_block = Bytes(bytes.iter().copied().max().unwrap_or(0));
         let stage = bytes.iter().position(|bytes| *bytes == bytes_per_block.0).unwrap_or(0);
         bytes_per_block.0.checked_mul(blocks_per_request).ok_or(OVERFLOW)?;
@@ -212,27 +213,6 @@ impl Plan {
         Ok(list)
     }
 
-    /// Whether the release starts with a pool of so many bytes on each GPU.
-    ///
-    /// # Errors
-    /// [`NoStart`] with the figures of the release's message.
-    pub fn start(&self, available: Bytes) -> Result<(), NoStart> {
-        let Some(available) = self.compared(available).filter(|available| available.0 > 0) else {
-            return Err(NoStart::NoMemory);
-        };
-        let longest = self.layout.request.max_model_len;
-        let needed = self.needed(longest);
-        if needed.is_ok_and(|needed| needed <= available.0) {
-            return Ok(());
-        }
-        let fits = |tokens| self.needed(tokens).is_ok_and(|needed| needed <= available.0);
-        Err(NoStart::TooLong {
-            needed: Bytes(needed.unwrap_or(u64::MAX)),
-            available,
-            estimated_max_model_len: longest_that(longest, fits),
-        })
-    }
-
     /// The longest context of which so many requests fit the pool at once, up to `longest`.
     #[must_use]
     pub fn max_context(&self, available: Bytes, requests: u64, longest: u64) -> u64 {
@@ -245,82 +225,97 @@ impl Plan {
         };
         longest_that(longest, fits)
     }
-
-    /// What the release compares with the pool: some of it is never given out.
-    fn compared(&self, available: Bytes) -> Option<Bytes> {
-        let by_hand = self.layout.num_gpu_blocks_override;
-        let by_hand = by_hand.filter(|_| self.rules.blocks_by_hand_are_pool);
-        let available = match by_hand {
-            Some(blocks) => blocks.checked_mul(self.bytes_per_block.0)?,
-            None => available.0,
-        };
-        let kept_back = if self.rules.null_block { self.bytes_per_block.0 } else { 0 };
-        available.checked_sub(kept_back).map(Bytes)
-    }
-
-    /// What the release says that a request of so many tokens needs.
-    fn needed(&self, max_model_len: u64) -> Result<u64, ArithmeticError> {
-        let request = Admission { max_model_len, ..self.layout.request };
-        match self.rules.need {
-            Need::Layers => self.needed_by_layers(&request),
-            Need::Groups { of_whole_model } => {
-                let blocks = blocks(&self.rules, &self.grouping, &request)?;
-                let bytes = if of_whole_model {
-                    bytes_per_block(&self.grouping, Run::count)?
-                } else {
-                    self.bytes_per_block.0
-                };
-                bytes.checked_mul(blocks).ok_or(OVERFLOW)
-            }
-        }
-    }
-
-    /// The same for the releases that look at the layers one by one, on the stage with the most.
-    fn needed_by_layers(&self, request: &Admission) -> Result<u64, ArithmeticError> {
-        let stages = self.layout.runs.first().map_or(0, |run| run.by_stage.len());
-        let of_stage = |stage: usize| {
-            self.layout.runs.iter().try_fold(0_u64, |sum, run| {
-                let blocks = run.layer.blocks(&self.rules, request)?;
-                let bytes = run.layer.page()?.checked_mul(blocks);
-                let bytes = bytes.and_then(|bytes| bytes.checked_mul(run.by_stage[stage]));
-                bytes.and_then(|bytes| sum.checked_add(bytes)).ok_or(OVERFLOW)
-            })
-        };
-        let stages = (0..stages).map(of_stage).collect::<Result<Vec<_>, _>>()?;
-        Ok(stages.into_iter().max().unwrap_or(0))
-    }
 }
 
 /// Blocks of a request over all groups.
-fn blocks(rules: &Rules, grouping: &Grouping, request: &Admission) -> Result<u64, ArithmeticError> {
-    grouping.groups.iter().try_fold(0_u64, |sum, groups| {
-        let layer = groups.layer().map_or(Ok(0), |layer| layer.blocks(rules, request))?;
-        layer.checked_mul(groups.count).and_then(|all| sum.checked_add(all)).ok_or(OVERFLOW)
-    })
+pub(super) fn blocks(
+    rules: &Rules,
+    grouping: &Grouping,
+    request: &Admission,
+) -> Result<u64, ArithmeticError> {
+    let mixed = matches!(grouping.placement, Placement::Places | Placement::Repeats);
+    let counts_bytes = mixed && !rules.concurrency_by_block;
+    let weight = |groups: &Groups| {
+        if !counts_bytes {
+            return Ok(groups.count);
+        }
+        let pages = groups.runs.iter().map(|run| Ok((run.layer.page()?, run.count())));
+        sum(&pages.collect::<Result<_, _>>()?)
+    };
+    // In blocks of the first group, where a release counts bytes.
+    let unit = if counts_bytes { grouping.groups.first().map_or(Ok(1), weight)?.max(1) } else { 1 };
+    let all = grouping.groups.iter().try_fold(0_u64, |sum, groups| {
+        let blocks = groups.layer().map_or(Ok(0), |layer| layer.blocks(rules, request))?;
+        let weighted = blocks.checked_mul(weight(groups)?);
+        weighted.and_then(|weighted| sum.checked_add(weighted)).ok_or(OVERFLOW)
+    })?;
+    Ok(all.div_ceil(unit))
 }
 
 /// Bytes of a block: the most that any group needs, given how many layers of a run there are.
-fn bytes_per_block(
+pub(super) fn bytes_per_block(
+    rules: &Rules,
     grouping: &Grouping,
-    count: impl Fn(&Run) -> u64,
+    of_stage: impl Fn(&Run) -> u64,
 ) -> Result<u64, ArithmeticError> {
-    let mut most = 0_u64;
+    let mut blocks = Vec::new();
     let mut alignment = 1_u64;
     for groups in &grouping.groups {
-        let mut bytes = 0_u64;
+        let whole = groups.runs.len() > 1 && !rules.mixed_pages_by_stage;
+        let mut pages = Vec::new();
         for run in &groups.runs {
-            let layers = count(run).div_ceil(groups.count.max(1));
-            let run_bytes = run.layer.page()?.checked_mul(layers).ok_or(OVERFLOW)?;
-            bytes = bytes.checked_add(run_bytes).ok_or(OVERFLOW)?;
+            let count = if whole { run.count() } else { of_stage(run) };
+            pages.push((run.layer.page()?, count.div_ceil(groups.count.max(1))));
             alignment = common_multiple(alignment, run.layer.alignment()).ok_or(OVERFLOW)?;
         }
-        most = most.max(bytes);
+        blocks.push(pages);
     }
-    if grouping.packed {
-        most.checked_next_multiple_of(alignment).ok_or(OVERFLOW)
-    } else {
-        Ok(most)
+    match grouping.placement {
+        Placement::ByLayer => most(&blocks),
+        Placement::Overlaid => most(&blocks)?.checked_next_multiple_of(alignment).ok_or(OVERFLOW),
+        Placement::Places => sum(&places(&blocks)),
+        Placement::Repeats => {
+            let most = places(&blocks).into_iter().map(|(_, layers)| layers).max().unwrap_or(0);
+            let pages =
+                places(&blocks[..blocks.len().min(1)]).into_iter().map(|(page, _)| (page, most));
+            sum(&pages.collect())
+        }
     }
+}
+
+type Pages = Vec<(u64, u64)>;
+
+fn most(blocks: &[Pages]) -> Result<u64, ArithmeticError> {
+    let bytes = blocks.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
+    Ok(bytes.into_iter().max().unwrap_or(0))
+}
+
+/// Bytes of so many layers of each page.
+fn sum(pages: &Pages) -> Result<u64, ArithmeticError> {
+    pages.iter().try_fold(0_u64, |sum, (page, layers)| {
+        page.checked_mul(*layers).and_then(|bytes| sum.checked_add(bytes)).ok_or(OVERFLOW)
+    })
+}
+
+/// Places of each page: as many as the group with the most of it has layers.
+fn places(blocks: &[Pages]) -> Pages {
+    let mut places = Pages::new();
+    for pages in blocks {
+        let mut of_group = Pages::new();
+        for (page, layers) in pages {
+            match of_group.iter_mut().find(|(other, _)| other == page) {
+                Some((_, count)) => *count = count.saturating_add(*layers),
+                None => of_group.push((*page, *layers)),
+            }
+        }
+        for (page, layers) in of_group {
+            match places.iter_mut().find(|(other, _)| *other == page) {
+                Some((_, count)) => *count = layers.max(*count),
+                None => places.push((page, layers)),
+            }
+        }
+    }
+    places
 }
 
 /// The least common multiple.
@@ -335,7 +330,7 @@ pub(super) fn common_multiple(a: u64, b: u64) -> Option<u64> {
 
 /// The largest number from 1 to `longest` for which `fits` holds, which holds for all below it; 0
 /// where it never does.
-fn longest_that(longest: u64, fits: impl Fn(u64) -> bool) -> u64 {
+pub(super) fn longest_that(longest: u64, fits: impl Fn(u64) -> bool) -> u64 {
     let (mut holds, mut above) = (0, longest);
     while holds < above {
         let middle = holds + (above - holds).div_ceil(2);

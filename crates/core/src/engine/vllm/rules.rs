@@ -3,6 +3,7 @@
 //! Read from the released sources (<https://pypi.org/project/vllm/#history>): `vllm/v1/core`,
 //! `vllm/v1/kv_cache_interface.py`, `vllm/config`, `vllm/platforms`.
 
+use super::groups::Placement;
 use super::version::Version;
 
 /// How a release plans its KV cache.
@@ -14,6 +15,8 @@ pub struct Rules {
     pub groups: bool,
     /// Layers of one kind whose pages differ form one group.
     pub mixed_pages_in_group: bool,
+    /// Every pipeline stage forms its own groups, which must be the same.
+    pub groups_by_stage: bool,
     /// Smaller pages are brought to the size of the largest.
     pub page_unification: bool,
     /// States are padded to a larger page where that is needed.
@@ -25,6 +28,15 @@ pub struct Rules {
     pub group_growth: Option<(u64, u64)>,
     /// What the blocks of the layers of a block-outermost cache are packed by.
     pub packing: Packing,
+    /// The concurrency counts blocks, whatever their pages; before, bytes in blocks of the first
+    /// group. The two differ only where the groups' blocks do.
+    pub concurrency_by_block: bool,
+    /// Windows beside latent vectors of an unequal page keep every token.
+    pub full_allocation: bool,
+    /// A pipeline stage counts its own layers of a group with unequal pages; before, all of them.
+    pub mixed_pages_by_stage: bool,
+    /// States share a group only where their pages are equal.
+    pub states_need_one_page: bool,
     /// Tokens in flight are those of every batch that runs at once, not of one.
     pub concurrent_batches: bool,
     /// Prefill context parallelism divides a request as decode context parallelism does.
@@ -43,11 +55,12 @@ pub struct Rules {
     pub checkpoint_blocks: bool,
     /// Whether the attention block is aligned to a state's checkpoints.
     pub checkpoint_alignment: bool,
-    /// Smallest unit of the attention block beside states, with MLA; 1 where that has none of its
-    /// own.
-    pub mla_kernel_block: u64,
     /// Whether the attention block beside states is a multiple of the block that was set.
     pub block_size_is_unit: bool,
+    /// What the attention block beside states is at least a multiple of, with MLA.
+    pub mla_block_unit: u64,
+    /// Smallest block of the kernels for MLA, where nobody says.
+    pub mla_kernel_block: u64,
     /// Whether prefix caching is on, where nobody says, for a model with states.
     pub prefix_caching_of_states: bool,
 }
@@ -58,9 +71,17 @@ pub enum Packing {
     /// Not at all.
     None,
     /// By a rule for DeepSeek-V4 alone.
-    DeepSeekV4,
+    DeepSeekV4 {
+        /// Where the layers of a group lie.
+        placement: Placement,
+        /// Whether windows are padded to the pages of the latent vectors.
+        pads_windows: bool,
+    },
     /// By buckets of layers of one kind.
-    Buckets,
+    Buckets {
+        /// Whether windows are spread as states are, where no pattern repeats.
+        spreads_windows: bool,
+    },
 }
 
 /// What a release compares with the pool.
@@ -68,11 +89,13 @@ pub enum Packing {
 pub enum Need {
     /// What the layers need one by one, padding aside, with the windows of the model.
     Layers,
-    /// The blocks of the groups.
-    Groups {
+    /// The blocks of the first group alone, whatever the others take.
+    FirstGroup {
         /// Of the whole model, though each GPU holds a stage of it.
         of_whole_model: bool,
     },
+    /// The blocks of all groups.
+    Groups,
 }
 
 /// What the line "GPU KV cache size: N tokens" means.
@@ -113,11 +136,16 @@ const fn v(minor: u32, patch: u32) -> Version {
 const OLDEST: Rules = Rules {
     groups: false,
     mixed_pages_in_group: false,
+    groups_by_stage: true,
     page_unification: false,
     state_padding: false,
     attention_padding: false,
     group_growth: None,
     packing: Packing::None,
+    concurrency_by_block: false,
+    full_allocation: false,
+    mixed_pages_by_stage: false,
+    states_need_one_page: false,
     concurrent_batches: false,
     pcp_divides: false,
     need: Need::Layers,
@@ -127,8 +155,9 @@ const OLDEST: Rules = Rules {
     states: States::One,
     checkpoint_blocks: false,
     checkpoint_alignment: false,
-    mla_kernel_block: 1,
     block_size_is_unit: false,
+    mla_block_unit: 1,
+    mla_kernel_block: 16,
     prefix_caching_of_states: false,
 };
 
@@ -138,7 +167,10 @@ const CHANGES: &[Change] = &[
         r.groups = true;
         r.token_line = TokenLine::PerGroup;
     }),
-    (v(11, 0), |r| r.mixed_pages_in_group = true),
+    (v(11, 0), |r| {
+        r.mixed_pages_in_group = true;
+        r.groups_by_stage = false;
+    }),
     (v(11, 1), |r| {
         r.states = States::OneOrEveryBlock;
         r.mla_kernel_block = 64;
@@ -148,40 +180,54 @@ const CHANGES: &[Change] = &[
         r.group_growth = Some((5, 4));
         r.pcp_divides = true;
     }),
-    (v(14, 0), |r| r.need = Need::Groups { of_whole_model: true }),
+    (v(14, 0), |r| r.need = Need::FirstGroup { of_whole_model: true }),
     (v(15, 1), |r| {
         r.states = States::Modes { all_by_default: true, speculative_in_all: false };
     }),
-    (v(17, 0), |r| r.need = Need::Groups { of_whole_model: false }),
+    (v(17, 0), |r| {
+        r.need = Need::FirstGroup { of_whole_model: false };
+        r.mixed_pages_by_stage = true;
+    }),
     (v(18, 0), |r| r.group_growth = Some((3, 2))),
+    (v(19, 0), |r| r.need = Need::Groups),
     (v(20, 0), |r| {
-        r.packing = Packing::DeepSeekV4;
+        r.packing = Packing::DeepSeekV4 { placement: Placement::Repeats, pads_windows: true };
         r.block_size_is_unit = true;
     }),
     (v(20, 1), |r| {
         r.token_line = TokenLine::Concurrency;
         r.blocks_by_hand_are_pool = true;
     }),
-    (v(23, 0), |r| {
+    (v(22, 0), |r| {
         r.states = States::Modes { all_by_default: true, speculative_in_all: true };
     }),
-    (v(24, 0), |r| r.state_padding = true),
+    (v(23, 0), |r| {
+        r.packing = Packing::DeepSeekV4 { placement: Placement::Places, pads_windows: true };
+    }),
+    (v(24, 0), |r| r.attention_padding = true),
     (v(26, 0), |r| {
-        r.attention_padding = true;
+        r.state_padding = true;
         r.concurrent_batches = true;
         r.pcp_divides = false;
     }),
-    (v(27, 0), |r| r.mla_kernel_block = 128),
+    (v(27, 0), |r| {
+        r.packing = Packing::DeepSeekV4 { placement: Placement::Overlaid, pads_windows: false };
+        r.concurrency_by_block = true;
+        r.full_allocation = true;
+        r.mla_block_unit = 128;
+    }),
     (v(28, 0), |r| {
         r.prefix_caching_of_states = true;
         r.states = States::Modes { all_by_default: false, speculative_in_all: true };
     }),
     (v(29, 0), |r| {
-        r.packing = Packing::Buckets;
+        r.packing = Packing::Buckets { spreads_windows: false };
         r.null_block = true;
+        r.states_need_one_page = true;
         r.checkpoint_blocks = true;
     }),
-    (v(32, 0), |r| r.checkpoint_alignment = true),
+    (v(30, 0), |r| r.packing = Packing::Buckets { spreads_windows: true }),
+    (v(33, 0), |r| r.checkpoint_alignment = true),
 ];
 
 impl Rules {

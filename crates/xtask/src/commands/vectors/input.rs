@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use kvbudget_core::engine::vllm::{
-    Admission, BesideStates, Content, Kind, Layer, Layout, MambaCacheMode, Rules, Run,
+    Admission, BesideStates, Content, Kind, Layer, Layout, MambaCacheMode, Rules, Run, States,
 };
 use serde::Deserialize;
 
@@ -51,6 +51,7 @@ struct HybridAlign {
     #[serde(default)]
     mla: bool,
     checkpoint_alignment: Option<u64>,
+    #[serde(alias = "mamba_chunk_size")]
     chunk_size: Option<u64>,
 }
 
@@ -100,7 +101,8 @@ impl Input {
                 }
             }
         }
-        if mamba_cache_mode == MambaCacheMode::None {
+        let by_request = rules.states == States::One;
+        if mamba_cache_mode == MambaCacheMode::None || by_request {
             for (_, layer) in &mut layers {
                 if let Content::State { .. } = layer.content {
                     layer.block_size = self.max_model_len;

@@ -2,8 +2,7 @@
 
 use anyhow::{Result, bail, ensure};
 use kvbudget_core::engine::vllm::{Group, NoStart, Plan, Pool, Rules, TokenLine, Version};
-use kvbudget_core::fmt;
-use kvbudget_core::units::Bytes;
+use kvbudget_core::units::{Bytes, GIB};
 use serde::Deserialize;
 
 use super::input::Input;
@@ -43,35 +42,26 @@ pub(super) fn compare(
     expected: &Expected,
 ) -> Result<()> {
     let rules = Rules::of(version);
-    let layout = input.layout(&rules)?;
-    let plan = Plan::of(rules, layout);
     let available = Bytes(u64::try_from(available).unwrap_or(0));
-    match (plan, &expected.error) {
-        // The releases that cannot plan a layout fail in many words.
-        (Err(error), Some(theirs)) => {
-            ensure!(!theirs.contains("GiB"), "we: {error}; they: {theirs}");
-            Ok(())
-        }
-        (Err(error), None) => bail!("we do not plan it: {error}"),
-        (Ok(plan), Some(theirs)) => refused(&plan, available, theirs),
-        (Ok(plan), None) => {
-            if let Err(no_start) = plan.start(available) {
-                bail!("we do not start: {no_start:?}");
-            }
-            figures(&plan, &plan.pool(available), expected)
-        }
+    match (input.layout(&rules)?.start(rules, available), &expected.error) {
+        (Ok(plan), None) => figures(&plan, &plan.pool(available), expected),
+        (Ok(_), Some(theirs)) => bail!("we start; they: {theirs}"),
+        (Err(ours), Some(theirs)) => refused(ours, theirs),
+        (Err(ours), None) => bail!("we do not start: {ours:?}"),
     }
 }
 
-fn refused(plan: &Plan, available: Bytes, theirs: &str) -> Result<()> {
-    let Err(ours) = plan.start(available) else { bail!("we start; they: {theirs}") };
+fn refused(ours: NoStart, theirs: &str) -> Result<()> {
     match ours {
         NoStart::NoMemory => ensure!(theirs.contains("No available memory"), "they: {theirs}"),
+        // The releases that cannot plan a layout fail in many words.
+        NoStart::NotPlanned(ours) => ensure!(!theirs.contains("GiB"), "we: {ours}; they: {theirs}"),
         NoStart::TooLong { needed, estimated_max_model_len, .. } => {
-            let ours = fmt::plain_gib(needed, 2);
             let printed = number_before(theirs, " GiB KV cache is needed");
-            // The last zeros are printed by some releases alone.
-            let same = printed.is_some_and(|printed| same_number(printed, &ours));
+            let printed = printed.and_then(|number| number.parse::<f64>().ok());
+            let ours = gib(needed);
+            // Printed with two decimals, halves rounded as floating point does.
+            let same = printed.is_some_and(|printed| (printed - ours).abs() <= 0.005 + 1e-9);
             ensure!(same, "we need {ours} GiB; they: {theirs}");
             if let Some(theirs) = number_behind(theirs, "maximum model length is ") {
                 let ours = estimated_max_model_len.to_string();
@@ -82,9 +72,9 @@ fn refused(plan: &Plan, available: Bytes, theirs: &str) -> Result<()> {
     Ok(())
 }
 
-fn same_number(a: &str, b: &str) -> bool {
-    let value = |text: &str| text.parse::<f64>().ok();
-    matches!((value(a), value(b)), (Some(a), Some(b)) if (a - b).abs() < 1e-6)
+#[expect(clippy::cast_precision_loss, reason = "compared with a number of two decimals")]
+fn gib(bytes: Bytes) -> f64 {
+    bytes.0 as f64 / GIB as f64
 }
 
 fn number_before<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
