@@ -1,6 +1,7 @@
 //! What can be wrong with a scenario, and how to mend it.
 
 use crate::field::Field;
+use crate::fmt;
 use crate::parse::ParseError;
 use crate::quantity::Quantity;
 use crate::text;
@@ -12,7 +13,7 @@ pub enum ScenarioError {
     /// The KV heads do not divide the query heads.
     #[error(
         "num_key_value_heads = {kv_heads} does not divide num_attention_heads = {heads}; use one of {}",
-        divisors(*heads)
+        fmt::divisors(*heads)
     )]
     UnevenKvHeads {
         /// Query heads.
@@ -23,7 +24,7 @@ pub enum ScenarioError {
     /// The sharing factor does not divide the query heads.
     #[error(
         "queries_per_kv_head = {queries} does not divide num_attention_heads = {heads}; use one of {}",
-        divisors(*heads)
+        fmt::divisors(*heads)
     )]
     UnevenQueries {
         /// Query heads.
@@ -59,19 +60,6 @@ const fn arithmetic_mend(error: ArithmeticError) -> &'static str {
             "use a smaller number"
         }
     }
-}
-
-/// The divisors of a number of heads, for the mend: the first few and the number itself.
-fn divisors(n: u64) -> String {
-    const MOST: usize = 12;
-    // Heads past this are a slip of the pen; the list would not help and takes long to find.
-    const LARGEST: u64 = 4_096;
-    if n > LARGEST {
-        return format!("1 and the other divisors of {n}");
-    }
-    let all: Vec<String> =
-        (1..=n).filter(|d| n.is_multiple_of(*d)).map(|d| d.to_string()).collect();
-    all[..all.len().min(MOST)].join(", ")
 }
 
 /// Why a field was not changed.

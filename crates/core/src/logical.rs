@@ -6,7 +6,7 @@ use crate::units::{Bits, Bytes};
 use crate::working::{ArithmeticError, Rounding, Term, Value, Working};
 
 /// Bytes of one DSA index key beside its elements: a 32-bit scale.
-const INDEXER_SCALE_BYTES: u64 = 4;
+pub(crate) const INDEXER_SCALE_BYTES: u64 = 4;
 
 /// Bytes that a request of `tokens` tokens keeps: windows capped, states counted once in their own
 /// format, everything else in `kv` bits per element.

@@ -1,6 +1,8 @@
 //! One layer on one GPU as vLLM sees it: what its blocks hold and how many a request takes.
 
-use super::rules::{Rules, States};
+use super::rules::{Rules, States, ValueHeads};
+use crate::architecture::Heads;
+use crate::units::Bits;
 use crate::working::ArithmeticError;
 
 /// A layer on one GPU.
@@ -99,10 +101,40 @@ pub enum MambaCacheMode {
     All,
 }
 
+/// Bytes of so many elements; a byte that is begun counts.
+pub(super) fn bytes_of(elements: u64, bits: Bits) -> Option<u64> {
+    let bits_of_all = u128::from(elements) * u128::from(bits.numerator());
+    u64::try_from(bits_of_all.div_ceil(u128::from(bits.denominator()) * 8)).ok()
+}
+
 /// Bytes or blocks past 2^64.
 pub(super) const OVERFLOW: ArithmeticError = ArithmeticError::Overflow;
 
 impl Layer {
+    /// A layer with keys and values of `bits` an element, whose size a release may count as that
+    /// of the keys.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::Overflow`] past 2^64 bytes.
+    pub fn of_heads(
+        rules: &Rules,
+        kind: Kind,
+        heads: Heads,
+        bits: Bits,
+        block_size: u64,
+    ) -> Result<Self, ArithmeticError> {
+        let Heads { num_kv_heads, head_size, head_size_v } = heads;
+        let counted = match kind {
+            Kind::Full | Kind::Cross { .. } => rules.value_heads >= ValueHeads::OfFullLayers,
+            _ => rules.value_heads >= ValueHeads::OfAllLayers,
+        };
+        let width = head_size.checked_add(if counted { head_size_v } else { head_size });
+        let bytes = width.and_then(|width| bytes_of(width, bits)).ok_or(OVERFLOW)?;
+        let content =
+            Content::Tokens { num_kv_heads, head_size, bytes, tokens_per_state: 1, alignment: 1 };
+        Ok(Self { kind, content, block_size, page_padded: None })
+    }
+
     /// Bytes of one block.
     pub(super) fn page(&self) -> Result<u64, ArithmeticError> {
         match self.page_padded {

@@ -4,21 +4,32 @@
 //! treats it, [`Plan`] is the outcome.
 
 mod align;
+mod drafts;
+mod error;
+mod estimate;
 mod groups;
 mod latent_windows;
 mod layer;
 mod need;
+mod options;
 mod packed;
 mod plan;
+mod rank;
+mod reason;
 mod release;
 mod rules;
+mod stages;
 mod version;
 
 pub use align::BesideStates;
+pub use error::VllmError;
+pub use estimate::{Fit, VllmEstimate};
 pub use groups::{GroupError, Grouping, Groups, Run};
 pub use layer::{Admission, Content, Kind, Layer, MambaCacheMode};
 pub use need::NoStart;
+pub use options::{Options, Settings};
 pub use plan::{Group, Layout, Plan, Pool};
+pub use reason::Reason;
 pub use release::Release;
 pub use rules::{Need, Packing, Rules, States, TokenLine};
 pub use version::Version;

@@ -26,6 +26,8 @@ pub struct Rules {
     /// The largest kind sets the size of the groups while it has fewer than this many times the
     /// layers of the smallest; otherwise the smallest does.
     pub group_growth: Option<(u64, u64)>,
+    /// Which layers have values of a size of their own; before, values are as large as keys.
+    pub value_heads: ValueHeads,
     /// What the blocks of the layers of a block-outermost cache are packed by.
     pub packing: Packing,
     /// The concurrency counts blocks, whatever their pages; before, bytes in blocks of the first
@@ -51,8 +53,10 @@ pub struct Rules {
     pub token_line: TokenLine,
     /// Blocks of a state.
     pub states: States,
-    /// Whether a state's checkpoint takes a block of its own.
+    /// Whether a state's checkpoint takes a block of its own, where a layer has one.
     pub checkpoint_blocks: bool,
+    /// Whether Mamba 2 has checkpoints.
+    pub mamba2_checkpoints: bool,
     /// Whether the attention block is aligned to a state's checkpoints.
     pub checkpoint_alignment: bool,
     /// Whether the attention block beside states is a multiple of the block that was set.
@@ -63,6 +67,17 @@ pub struct Rules {
     pub mla_kernel_block: u64,
     /// Whether prefix caching is on, where nobody says, for a model with states.
     pub prefix_caching_of_states: bool,
+}
+
+/// Which layers count values of a size of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ValueHeads {
+    /// None: a value counts as a key.
+    AsKeys,
+    /// Those that keep every token.
+    OfFullLayers,
+    /// All.
+    OfAllLayers,
 }
 
 /// How layers of a block-outermost cache are packed into a block.
@@ -141,6 +156,7 @@ const OLDEST: Rules = Rules {
     state_padding: false,
     attention_padding: false,
     group_growth: None,
+    value_heads: ValueHeads::AsKeys,
     packing: Packing::None,
     concurrency_by_block: false,
     full_allocation: false,
@@ -154,6 +170,7 @@ const OLDEST: Rules = Rules {
     token_line: TokenLine::Blocks,
     states: States::One,
     checkpoint_blocks: false,
+    mamba2_checkpoints: false,
     checkpoint_alignment: false,
     block_size_is_unit: false,
     mla_block_unit: 1,
@@ -180,7 +197,10 @@ const CHANGES: &[Change] = &[
         r.group_growth = Some((5, 4));
         r.pcp_divides = true;
     }),
-    (v(14, 0), |r| r.need = Need::FirstGroup { of_whole_model: true }),
+    (v(14, 0), |r| {
+        r.need = Need::FirstGroup { of_whole_model: true };
+        r.value_heads = ValueHeads::OfFullLayers;
+    }),
     (v(15, 1), |r| {
         r.states = States::Modes { all_by_default: true, speculative_in_all: false };
     }),
@@ -193,6 +213,7 @@ const CHANGES: &[Change] = &[
     (v(20, 0), |r| {
         r.packing = Packing::DeepSeekV4 { placement: Placement::Repeats, pads_windows: true };
         r.block_size_is_unit = true;
+        r.value_heads = ValueHeads::OfAllLayers;
     }),
     (v(20, 1), |r| {
         r.token_line = TokenLine::Concurrency;
@@ -227,6 +248,7 @@ const CHANGES: &[Change] = &[
         r.checkpoint_blocks = true;
     }),
     (v(30, 0), |r| r.packing = Packing::Buckets { spreads_windows: true }),
+    (v(32, 0), |r| r.mamba2_checkpoints = true),
     (v(33, 0), |r| r.checkpoint_alignment = true),
 ];
 

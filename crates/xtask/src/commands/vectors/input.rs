@@ -1,9 +1,11 @@
 //! The layout of a vector.
 
 use anyhow::{Context, Result, bail};
+use kvbudget_core::architecture::Heads;
 use kvbudget_core::engine::vllm::{
     Admission, BesideStates, Content, Kind, Layer, Layout, MambaCacheMode, Rules, Run, States,
 };
+use kvbudget_core::units::Bits;
 use serde::Deserialize;
 
 /// Bytes that are available, one number or several.
@@ -89,7 +91,7 @@ impl Input {
         let batches =
             if rules.concurrent_batches { self.max_concurrent_batches.unwrap_or(2) } else { 1 };
         let pcp = if rules.pcp_divides { self.pcp.unwrap_or(1) } else { 1 };
-        let mut layers = self.layers()?;
+        let mut layers = self.layers(rules)?;
         let mut block_size = self.block_size;
         if let Some(align) = &self.hybrid_align {
             block_size = self.attention_block(&layers, align, mamba_cache_mode, rules)?;
@@ -152,8 +154,8 @@ impl Input {
         Ok(beside.attention_block(rules)?)
     }
 
-    fn layers(&self) -> Result<Vec<(u64, Layer)>> {
-        let layer = |input: &LayerInput| Ok((input.count, input.layer(self)?));
+    fn layers(&self, rules: &Rules) -> Result<Vec<(u64, Layer)>> {
+        let layer = |input: &LayerInput| Ok((input.count, input.layer(self, rules)?));
         self.layers.iter().map(layer).collect()
     }
 
@@ -188,7 +190,7 @@ fn page_of(layers: &[(u64, Layer)], tokens: u64) -> Result<u64> {
 }
 
 impl LayerInput {
-    fn layer(&self, input: &Input) -> Result<Layer> {
+    fn layer(&self, input: &Input, rules: &Rules) -> Result<Layer> {
         let needs = |value: Option<u64>, name: &str| {
             value.with_context(|| format!("a `{}` layer needs `{name}`", self.kind))
         };
@@ -221,9 +223,15 @@ impl LayerInput {
             }
             _ => {
                 let head_size = needs(self.head_size, "head_size")?;
-                let width = head_size + self.head_size_v.unwrap_or(head_size);
-                let bytes = width * bytes_of(self.dtype.as_deref().unwrap_or("bfloat16"))?;
-                self.tokens(needs(self.num_kv_heads, "num_kv_heads")?, head_size, bytes)
+                let heads = Heads {
+                    num_kv_heads: needs(self.num_kv_heads, "num_kv_heads")?,
+                    head_size,
+                    head_size_v: self.head_size_v.unwrap_or(head_size),
+                };
+                let bytes = bytes_of(self.dtype.as_deref().unwrap_or("bfloat16"))?;
+                let bits = Bits::new(bytes * 8, 1);
+                let block_size = self.block_size.unwrap_or(input.block_size);
+                return Ok(Layer::of_heads(rules, kind, heads, bits, block_size)?);
             }
         };
         let block_size = self.block_size.unwrap_or(input.block_size);
@@ -244,7 +252,7 @@ impl LayerInput {
             (Some("fp8_ds_mla"), 576) => Ok(656),
             (Some("fp8_ds_mla"), 512) => Ok(584),
             (Some("nvfp4_ds_mla"), 576) => Ok(352),
-            _ => Ok(head_size * bytes_of(self.dtype.as_deref().unwrap_or("bfloat16"))?),
+            _ => Ok(head_size * u64::from(bytes_of(self.dtype.as_deref().unwrap_or("bfloat16"))?)),
         }
     }
 
@@ -252,13 +260,13 @@ impl LayerInput {
         let shapes = self.shapes.as_ref().context("a `mamba` layer needs `shapes`")?;
         let dtypes = self.dtypes.as_ref().context("a `mamba` layer needs `dtypes`")?;
         let bytes = |(shape, dtype): (&Vec<u64>, &String)| {
-            Ok(shape.iter().product::<u64>() * bytes_of(dtype)?)
+            Ok(shape.iter().product::<u64>() * u64::from(bytes_of(dtype)?))
         };
         shapes.iter().zip(dtypes).map(bytes).sum()
     }
 }
 
-fn bytes_of(dtype: &str) -> Result<u64> {
+fn bytes_of(dtype: &str) -> Result<u32> {
     Ok(match dtype {
         "float32" => 4,
         "bfloat16" | "float16" | "half" => 2,

@@ -1,0 +1,46 @@
+//! What vLLM reserves for models of the catalogue, by release.
+
+use kvbudget_catalog::find;
+use kvbudget_core::engine::ServedModel;
+use kvbudget_core::engine::vllm::{Options, Version, VllmEstimate};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+/// Bytes that a release reserves for a request of so many tokens, or the words of a refusal.
+fn reserved(id: &str, version: &str, max_model_len: u64, options: Options) -> Result<u64, String> {
+    let model = find(id).map_err(|error| error.to_string())?;
+    let version = Version::from_text(version).ok_or("no version")?;
+    let options = Options { version: Some(version), max_model_len: Some(max_model_len), ..options };
+    let served = ServedModel::of_architecture(&model.architecture);
+    let estimate = VllmEstimate::of(&served, &options).map_err(|error| error.to_string())?;
+    Ok(estimate.plan.reserved_per_request().0)
+}
+
+/// (model, tokens, reserved by 0.19.1, reserved by 0.33.0): one GPU, the API server's defaults on a
+/// large one. Source: vLLM's own planner in both releases.
+#[wasm_bindgen_test(unsupported = test)]
+fn six_public_models() {
+    let rows: &[(&str, u64, u64, u64)] = &[
+        ("meta-llama/Llama-3.1-8B", 4_096, 536_870_912, 536_870_912),
+        ("meta-llama/Llama-3.1-8B", 32_768, 4_294_967_296, 4_294_967_296),
+        ("meta-llama/Llama-3.1-8B", 131_072, 17_179_869_184, 17_179_869_184),
+        ("google/gemma-3-27b-it", 4_096, 2_356_674_560, 2_356_674_560),
+        ("google/gemma-3-27b-it", 32_768, 7_222_067_200, 11_248_599_040),
+        ("google/gemma-3-27b-it", 131_072, 15_275_130_880, 19_301_662_720),
+        ("deepseek-ai/DeepSeek-V3", 4_096, 287_834_112, 287_834_112),
+        ("deepseek-ai/DeepSeek-V3", 32_768, 2_302_672_896, 2_302_672_896),
+        ("deepseek-ai/DeepSeek-V3", 131_072, 9_210_691_584, 9_210_691_584),
+        ("openai/gpt-oss-20b", 4_096, 201_719_808, 201_719_808),
+        ("openai/gpt-oss-20b", 32_768, 1_010_171_904, 1_211_498_496),
+        ("openai/gpt-oss-20b", 131_072, 3_426_091_008, 3_627_417_600),
+        ("Qwen/Qwen3-Next-80B-A3B-Instruct", 4_096, 147_062_784, 187_170_816),
+        ("Qwen/Qwen3-Next-80B-A3B-Instruct", 32_768, 855_638_016, 895_746_048),
+        ("Qwen/Qwen3-Next-80B-A3B-Instruct", 131_072, 3_262_119_936, 3_302_227_968),
+        ("mistralai/Mistral-7B-v0.1", 4_096, 538_968_064, 538_968_064),
+        ("mistralai/Mistral-7B-v0.1", 32_768, 1_612_709_888, 2_686_451_712),
+        ("mistralai/Mistral-7B-v0.1", 131_072, 1_612_709_888, 2_686_451_712),
+    ];
+    for (id, tokens, old, new) in rows {
+        let of = |version| reserved(id, version, *tokens, Options::default());
+        assert_eq!((of("0.19.1"), of("0.33.0")), (Ok(*old), Ok(*new)), "{id}, {tokens}");
+    }
+}

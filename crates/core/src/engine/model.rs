@@ -1,0 +1,73 @@
+//! What an engine needs to know of a model.
+
+use std::borrow::Cow;
+
+use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup};
+use crate::error::ScenarioError;
+use crate::format::KvFormat;
+use crate::scenario::Scenario;
+use crate::shape::Shape;
+
+/// A model as an engine serves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServedModel<'a> {
+    /// Number format in which the model computes.
+    pub dtype: Dtype,
+    /// Query heads.
+    pub num_attention_heads: u64,
+    /// What its layers keep, in their order.
+    pub layers: Cow<'a, [LayerGroup]>,
+    /// Layers that predict further tokens.
+    pub mtp_layers: u64,
+    /// The longest context that it is made for; none where nobody says.
+    pub max_position_embeddings: Option<u64>,
+    /// Number format of the KV cache that its checkpoint asks for.
+    pub kv_cache_dtype: Option<KvFormat>,
+}
+
+impl<'a> ServedModel<'a> {
+    /// The model of an architecture.
+    #[must_use]
+    pub fn of_architecture(model: &'a Architecture) -> Self {
+        Self {
+            dtype: model.dtype,
+            num_attention_heads: model.num_attention_heads,
+            layers: Cow::Borrowed(&model.layers),
+            mtp_layers: model.mtp_layers,
+            max_position_embeddings: model.max_position_embeddings,
+            kv_cache_dtype: None,
+        }
+    }
+
+    /// The model of a scenario.
+    ///
+    /// # Errors
+    /// As [`Shape::of`], where the model is described by hand.
+    pub fn of_scenario(scenario: &'a Scenario) -> Result<Self, ScenarioError> {
+        if let Some(model) = &scenario.model {
+            return Ok(Self {
+                dtype: model.dtype,
+                num_attention_heads: model.num_attention_heads,
+                layers: Cow::Borrowed(&model.layers),
+                mtp_layers: 0,
+                max_position_embeddings: None,
+                kv_cache_dtype: None,
+            });
+        }
+        let shape = Shape::of(scenario)?;
+        let heads = Heads {
+            num_kv_heads: shape.num_key_value_heads,
+            head_size: shape.head_dim,
+            head_size_v: shape.head_dim,
+        };
+        let count = shape.num_hidden_layers.get();
+        Ok(Self {
+            dtype: Dtype::Bfloat16,
+            num_attention_heads: shape.num_attention_heads.get(),
+            layers: vec![LayerGroup { count, cache: Cache::Full(heads) }].into(),
+            mtp_layers: 0,
+            max_position_embeddings: None,
+            kv_cache_dtype: None,
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! The layers that draft speculative tokens.
+
+use super::options::Options;
+use crate::architecture::{Assumed, Cache, LayerGroup};
+use crate::engine::model::ServedModel;
+
+/// The layers that draft speculative tokens; none where none are asked for.
+///
+/// A model with MTP layers drafts by them, any other is taken to have one layer of EAGLE.
+pub(super) fn layers(
+    model: &ServedModel,
+    options: &Options,
+    assumed: &mut Vec<Assumed>,
+) -> Vec<LayerGroup> {
+    if options.num_speculative_tokens == 0 {
+        return Vec::new();
+    }
+    let whole = |group: &&LayerGroup| matches!(group.cache, Cache::Full(_) | Cache::Mla { .. });
+    let window = |group: &&LayerGroup| matches!(group.cache, Cache::SwaMla { .. });
+    let of_kind = model.layers.iter().find(window).or_else(|| model.layers.iter().find(whole));
+    let Some(kind) = of_kind else { return Vec::new() };
+    let count = model.mtp_layers.max(1);
+    let mut drafts = vec![LayerGroup { count, cache: kind.cache }];
+    let index = |group: &&LayerGroup| matches!(group.cache, Cache::Indexer { .. });
+    if let (Cache::Mla { .. }, Some(index)) = (kind.cache, model.layers.iter().find(index)) {
+        drafts.push(LayerGroup { count, cache: index.cache });
+    }
+    let why = if model.mtp_layers > 0 {
+        "the model's own MTP layers draft the speculative tokens"
+    } else {
+        "one layer of EAGLE drafts the speculative tokens; a draft model would add its own"
+    };
+    assumed.push(Assumed {
+        what: "draft layers".into(),
+        value: count.to_string().into(),
+        why: why.into(),
+    });
+    drafts
+}

@@ -1,0 +1,102 @@
+//! Why vLLM does not serve a model as asked.
+
+use super::groups::GroupError;
+use super::version::Version;
+use crate::fmt;
+use crate::working::ArithmeticError;
+
+/// Why there is no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VllmError {
+    /// Neither the options nor the model say how long a request is.
+    #[error("the model does not say its longest context; state --max-model-len")]
+    NoContext,
+    /// The query heads do not divide.
+    #[error(
+        "tensor_parallel_size = {tensor_parallel_size} does not divide the {heads} query heads; \
+         use one of {}",
+        fmt::divisors(*heads)
+    )]
+    TensorParallel {
+        /// Query heads.
+        heads: u64,
+        /// GPUs.
+        tensor_parallel_size: u64,
+    },
+    /// The KV heads neither divide nor repeat.
+    #[error(
+        "tensor_parallel_size = {tensor_parallel_size} neither divides the {kv_heads} KV heads nor \
+         is a multiple of them; use one of {}",
+        fmt::divisors(*kv_heads)
+    )]
+    KvHeads {
+        /// KV heads.
+        kv_heads: u64,
+        /// GPUs.
+        tensor_parallel_size: u64,
+    },
+    /// A state does not divide.
+    #[error(
+        "tensor_parallel_size = {tensor_parallel_size} does not divide an axis of {axis} of the \
+         model's states; use one of {}",
+        fmt::divisors(*axis)
+    )]
+    State {
+        /// The axis.
+        axis: u64,
+        /// GPUs.
+        tensor_parallel_size: u64,
+    },
+    /// More stages than layers.
+    #[error(
+        "pipeline_parallel_size = {pipeline_parallel_size} is more than the {layers} layers; use \
+         at most {layers}"
+    )]
+    PipelineParallel {
+        /// Layers.
+        layers: u64,
+        /// Stages.
+        pipeline_parallel_size: u64,
+    },
+    /// Context parallelism that does not divide tensor parallelism.
+    #[error(
+        "decode_context_parallel_size = {decode_context_parallel_size} does not divide \
+         tensor_parallel_size = {tensor_parallel_size}; use one of {}",
+        fmt::divisors(*tensor_parallel_size)
+    )]
+    DecodeContextParallel {
+        /// GPUs.
+        tensor_parallel_size: u64,
+        /// GPUs over which the tokens of a request are divided.
+        decode_context_parallel_size: u64,
+    },
+    /// A format that vLLM does not have, for this model.
+    #[error("vLLM has no KV cache of {format} for this model; use auto, bf16, fp16 or fp8")]
+    NoFormat {
+        /// The format.
+        format: &'static str,
+    },
+    /// A model that came later.
+    #[error("this release has no {what}; use {since} or newer")]
+    NotYet {
+        /// The model.
+        what: &'static str,
+        /// The first release that has it.
+        since: Version,
+    },
+    /// Layers that vLLM does not have.
+    #[error("vLLM does not serve {what}; use --engine none for the logical size")]
+    NotServed {
+        /// The layers.
+        what: &'static str,
+    },
+    /// A model that keeps nothing.
+    #[error("no layer of this model keeps anything of a request: there is no KV cache to plan")]
+    NoCache,
+    /// The release does not plan its layers.
+    #[error(transparent)]
+    Groups(#[from] GroupError),
+    /// The numbers are too large.
+    #[error("{0}; use a smaller number")]
+    Arithmetic(#[from] ArithmeticError),
+}

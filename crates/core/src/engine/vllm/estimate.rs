@@ -1,0 +1,131 @@
+//! What vLLM reserves for a request of a model, and how many of them a pool holds.
+
+use super::drafts;
+use super::error::VllmError;
+use super::options::{Options, Settings};
+use super::plan::{Plan, Pool};
+use super::rank;
+use super::reason::{self, Reason};
+use crate::architecture::{Assumed, Cache};
+use crate::engine::model::ServedModel;
+use crate::fit::Verdict;
+use crate::units::Bytes;
+
+/// What a release reserves for requests of a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VllmEstimate {
+    /// The options with the defaults put in.
+    pub settings: Settings,
+    /// How the release plans the layers.
+    pub plan: Plan,
+    /// Why it reserves what it does.
+    pub reasons: Vec<Reason>,
+    /// What neither the options nor the model state.
+    pub assumed: Vec<Assumed>,
+    /// The longest context that is looked for: the model's own, or what was asked where that is
+    /// longer.
+    longest: u64,
+}
+
+/// How many requests a pool holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// What is in the pool, in the release's own figures.
+    pub pool: Pool,
+    /// Requests of the longest context at once, at most the engine's `max_num_seqs` where that is
+    /// given.
+    pub max_requests: u64,
+    /// The longest context of which as many requests fit as were asked for.
+    pub max_context: u64,
+    /// Whether the release starts, and as many requests fit as were asked for.
+    pub verdict: Verdict,
+}
+
+impl VllmEstimate {
+    /// Plans a model.
+    ///
+    /// ```
+    /// use kvbudget_core::config;
+    /// use kvbudget_core::engine::ServedModel;
+    /// use kvbudget_core::engine::vllm::{Options, VllmEstimate};
+    /// use kvbudget_core::units::Bytes;
+    /// let mistral = config::read(r#"{"model_type": "mistral", "hidden_size": 4096,
+    ///     "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
+    ///     "intermediate_size": 14336, "vocab_size": 32000, "sliding_window": 4096}"#)?;
+    /// let options = Options { max_model_len: Some(32_768), ..Options::default() };
+    /// let estimate = VllmEstimate::of(&ServedModel::of_architecture(&mistral), &options)?;
+    /// assert_eq!(estimate.plan.reserved_per_request(), Bytes(2_686_451_712));
+    /// assert_eq!(
+    ///     estimate.reasons[0].to_string(),
+    ///     "32 window layers keep 4,095 + 16,384 tokens in flight (2 steps of 8,192), not 4,096",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`VllmError`].
+    pub fn of(model: &ServedModel, options: &Options) -> Result<Self, VllmError> {
+        let mut assumed = Vec::new();
+        let longest = model.max_position_embeddings;
+        let max_model_len = options.max_model_len.or(longest).ok_or(VllmError::NoContext)?;
+        if options.max_model_len.is_none() {
+            assumed.push(Assumed {
+                what: "max_model_len".into(),
+                value: max_model_len.to_string().into(),
+                why: "not given; the longest that the model is made for".into(),
+            });
+        }
+        let settings = Settings::of(model, options, max_model_len, &mut assumed);
+        let drafts = drafts::layers(model, options, &mut assumed);
+        assumed.extend(unsettled(model));
+        let layout = rank::layout(model, &drafts, options, &settings)?;
+        let plan = Plan::of(settings.release.rules(), layout)?;
+        let reasons = reason::of(model, options, &settings, &plan);
+        let longest = longest.unwrap_or(max_model_len).max(max_model_len);
+        Ok(Self { settings, plan, reasons, assumed, longest })
+    }
+
+    /// How many requests a pool of so many bytes on each GPU holds, and whether as many as asked.
+    #[must_use]
+    pub fn fit(&self, available: Bytes, requests: u64, max_num_seqs: Option<u64>) -> Fit {
+        let pool = self.plan.pool(available);
+        let max_requests = pool.max_requests.min(max_num_seqs.unwrap_or(u64::MAX));
+        let requests = requests.max(1);
+        let starts = self.plan.layout().start(self.settings.release.rules(), available).is_ok();
+        let verdict = if starts && requests <= max_requests {
+            let need = self.plan.reserved_per_request().0.saturating_mul(requests);
+            Verdict::of(Bytes(need), available)
+        } else {
+            Verdict::DoesNotFit
+        };
+        let max_context = self.plan.max_context(available, requests, self.longest);
+        Fit { pool, max_requests, max_context, verdict }
+    }
+}
+
+/// What is not known of how vLLM keeps some models.
+fn unsettled(model: &ServedModel) -> Vec<Assumed> {
+    let has = |test: fn(&Cache) -> bool| model.layers.iter().any(|group| test(&group.cache));
+    let note = |what: &'static str, value: &'static str, why: &'static str| Assumed {
+        what: what.into(),
+        value: value.into(),
+        why: why.into(),
+    };
+    let mut notes = Vec::new();
+    if has(|cache| matches!(cache, Cache::SwaMla { .. })) {
+        notes.push(note(
+            "DeepSeek-V4 layout",
+            "fp8_ds_mla, block 256, compressor windows in float32",
+            "as the sources of vLLM lay it out; not yet compared with a start-up log",
+        ));
+    }
+    let latent = has(|cache| matches!(cache, Cache::Mla { .. }));
+    if latent && has(|cache| matches!(cache, Cache::Full(_))) {
+        notes.push(note(
+            "index keys",
+            "a latent vector in the blocks of the full layers",
+            "how vLLM keeps this model's index keys is not settled",
+        ));
+    }
+    notes
+}

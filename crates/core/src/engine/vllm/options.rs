@@ -1,0 +1,259 @@
+//! What is asked of vLLM, by its own option names, and what it takes where nothing is said.
+
+use super::layer::MambaCacheMode;
+use super::release::Release;
+use super::rules::{Rules, States};
+use super::version::Version;
+use crate::architecture::{Assumed, Cache, Dtype, Mixer};
+use crate::engine::model::ServedModel;
+use crate::format::KvFormat;
+use crate::kv_cache_dtype::KvCacheDtype;
+use crate::units::{Bytes, GIB};
+
+/// The options of `vllm serve` that decide the KV cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The version; the newest that is known where none is given.
+    pub version: Option<Version>,
+    /// `--max-model-len`: the longest request, in tokens.
+    pub max_model_len: Option<u64>,
+    /// `--max-num-seqs`: the most requests at once.
+    pub max_num_seqs: Option<u64>,
+    /// `--max-num-batched-tokens`: tokens of one step.
+    pub max_num_batched_tokens: Option<u64>,
+    /// `--kv-cache-dtype`.
+    pub kv_cache_dtype: KvCacheDtype,
+    /// `--dtype`, where it is not the model's own.
+    pub dtype: Option<Dtype>,
+    /// `--block-size`: tokens of a block.
+    pub block_size: Option<u64>,
+    /// `--tensor-parallel-size`.
+    pub tensor_parallel_size: u64,
+    /// `--pipeline-parallel-size`.
+    pub pipeline_parallel_size: u64,
+    /// `--decode-context-parallel-size`.
+    pub decode_context_parallel_size: u64,
+    /// `--prefill-context-parallel-size`.
+    pub prefill_context_parallel_size: u64,
+    /// `num_speculative_tokens` of `--speculative-config`.
+    pub num_speculative_tokens: u64,
+    /// `--enable-prefix-caching`, `--no-enable-prefix-caching`.
+    pub enable_prefix_caching: Option<bool>,
+    /// `--disable-hybrid-kv-cache-manager`.
+    pub disable_hybrid_kv_cache_manager: bool,
+    /// Memory of the GPU, by which vLLM sets what it is not told.
+    pub gpu_memory: Option<Bytes>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            version: None,
+            max_model_len: None,
+            max_num_seqs: None,
+            max_num_batched_tokens: None,
+            kv_cache_dtype: KvCacheDtype::Auto,
+            dtype: None,
+            block_size: None,
+            tensor_parallel_size: 1,
+            pipeline_parallel_size: 1,
+            decode_context_parallel_size: 1,
+            prefill_context_parallel_size: 1,
+            num_speculative_tokens: 0,
+            enable_prefix_caching: None,
+            disable_hybrid_kv_cache_manager: false,
+            gpu_memory: None,
+        }
+    }
+}
+
+/// The options with every default put in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The release.
+    pub release: Release,
+    /// Tokens of the longest request.
+    pub max_model_len: u64,
+    /// The most requests at once.
+    pub max_num_seqs: u64,
+    /// Tokens of one step.
+    pub max_num_batched_tokens: u64,
+    /// Steps whose tokens are in flight at once.
+    pub concurrent_batches: u64,
+    /// Number format in which the model computes.
+    pub dtype: Dtype,
+    /// Number format of the KV cache.
+    pub kv_cache_dtype: KvCacheDtype,
+    /// Tokens of a block, before states enlarge it.
+    pub block_size: u64,
+    /// How states are kept.
+    pub mamba_cache_mode: MambaCacheMode,
+    /// Whether the hybrid KV cache manager is on.
+    pub hybrid_manager: bool,
+}
+
+/// A GPU of so much memory or more.
+const LARGE_GPU: Bytes = Bytes(70 * GIB);
+/// A GPU of so much memory or more, told apart since 0.29.
+const LARGEST_GPU: Bytes = Bytes(160 * GIB);
+
+/// Tokens of one step and requests at once where nobody says, for the API server.
+/// `vllm/engine/arg_utils.py`
+fn batch_defaults(planned_as: Version, gpu_memory: Option<Bytes>) -> (u64, u64, &'static str) {
+    let larger = |than: Bytes| gpu_memory.is_some_and(|memory| memory >= than);
+    if larger(LARGEST_GPU) && planned_as >= Version::release(0, 29, 0) {
+        (16_384, 1_024, "of the API server on a GPU of at least 160 GiB")
+    } else if larger(LARGE_GPU) {
+        (8_192, 1_024, "of the API server on a GPU of at least 70 GiB")
+    } else if gpu_memory.is_some() {
+        (2_048, 256, "of the API server on a GPU of less than 70 GiB")
+    } else {
+        (8_192, 1_024, "of the API server; no GPU is given, one of at least 70 GiB is taken")
+    }
+}
+
+/// Tokens of a block where nobody says, and why.
+fn default_block(model: &ServedModel) -> (u64, &'static str) {
+    let has = |test: fn(&Cache) -> bool| model.layers.iter().any(|group| test(&group.cache));
+    if has(|cache| matches!(cache, Cache::SwaMla { .. })) {
+        (256, "what DeepSeek-V4 needs")
+    } else if has(|cache| matches!(cache, Cache::Mla { .. })) {
+        (
+            64,
+            "the block of FlashMLA and of sparse attention; other backends for MLA take 16, 32 or 128",
+        )
+    } else {
+        (16, "the engine's default")
+    }
+}
+
+/// Whether chunked layers turn the hybrid manager off.
+fn chunks_disable_hybrid(planned_as: Version) -> bool {
+    planned_as >= Version::release(0, 10, 1)
+}
+
+impl Settings {
+    /// Puts the defaults in; each that is taken is listed.
+    pub(super) fn of(
+        model: &ServedModel,
+        options: &Options,
+        max_model_len: u64,
+        assumed: &mut Vec<Assumed>,
+    ) -> Self {
+        let mut take = |what: &'static str, value: String, why: String| {
+            assumed.push(Assumed { what: what.into(), value: value.into(), why: why.into() });
+        };
+        let release = options.version.map_or_else(Release::newest, Release::of);
+        let (planned_as, rules) = (release.planned_as(), release.rules());
+        if options.version.is_none() {
+            take("version", planned_as.to_string(), "not given; the newest that is known".into());
+        } else if !release.is_known() {
+            let why =
+                format!("{} was not read; the nearest older release is taken", release.asked());
+            take("version", planned_as.to_string(), why);
+        }
+        let (tokens, seqs, class) = batch_defaults(planned_as, options.gpu_memory);
+        let max_num_seqs = options.max_num_seqs.unwrap_or_else(|| {
+            take("max_num_seqs", seqs.to_string(), format!("the default {class}"));
+            seqs
+        });
+        let max_num_batched_tokens = options.max_num_batched_tokens.unwrap_or_else(|| {
+            let tokens = tokens.min(max_num_seqs.saturating_mul(max_model_len));
+            take("max_num_batched_tokens", tokens.to_string(), format!("the default {class}"));
+            tokens
+        });
+        let dtype = options.dtype.unwrap_or(model.dtype);
+        let kv_cache_dtype = match (options.kv_cache_dtype, model.kv_cache_dtype) {
+            (KvCacheDtype::Auto, Some(format)) => {
+                let why = "auto; what the checkpoint asks for".to_owned();
+                take("kv_cache_dtype", format.name().to_owned(), why);
+                KvCacheDtype::Format(format)
+            }
+            (KvCacheDtype::Auto, None) => {
+                let format = KvCacheDtype::Auto.of_model(dtype);
+                take("kv_cache_dtype", format.name().to_owned(), "auto; that of the model".into());
+                format
+            }
+            (stated, _) => stated,
+        };
+        let block_size = options.block_size.unwrap_or_else(|| {
+            let (block_size, why) = default_block(model);
+            take("block_size", block_size.to_string(), why.into());
+            block_size
+        });
+        let states = states_of(model);
+        let prefix_caching = options.enable_prefix_caching.unwrap_or_else(|| {
+            let on = states.is_none() || rules.prefix_caching_of_states;
+            let why = if states.is_none() {
+                "the engine's default"
+            } else {
+                "the release's default for a model with states"
+            };
+            take("enable_prefix_caching", on.to_string(), why.into());
+            on
+        });
+        let chunked = model.layers.iter().any(|group| matches!(group.cache, Cache::Chunked { .. }));
+        let without_manager = chunked && chunks_disable_hybrid(planned_as);
+        if without_manager && !options.disable_hybrid_kv_cache_manager {
+            let why = "the release turns the hybrid manager off for layers with chunks";
+            take("disable_hybrid_kv_cache_manager", "true".into(), why.into());
+        }
+        let concurrent_batches = if rules.concurrent_batches {
+            let batches = options.pipeline_parallel_size.saturating_add(1);
+            let why = "asynchronous scheduling is on; without it the release counts one fewer";
+            take("concurrent batches", batches.to_string(), why.into());
+            batches
+        } else {
+            1
+        };
+        Self {
+            release,
+            max_model_len,
+            max_num_seqs,
+            max_num_batched_tokens,
+            concurrent_batches,
+            dtype,
+            kv_cache_dtype,
+            block_size,
+            mamba_cache_mode: mode(&rules, states, prefix_caching),
+            hybrid_manager: !(options.disable_hybrid_kv_cache_manager || without_manager),
+        }
+    }
+
+    /// Tokens that are scheduled but not yet settled.
+    #[must_use]
+    pub const fn tokens_in_flight(&self) -> u64 {
+        self.max_num_batched_tokens.saturating_mul(self.concurrent_batches)
+    }
+}
+
+/// Which states a model has; `Some(true)` where all are of a kind that can be kept at every block.
+fn states_of(model: &ServedModel) -> Option<bool> {
+    let mut states = model.layers.iter().filter_map(|group| match group.cache {
+        Cache::Mamba(state) => Some(matches!(state.mixer, Mixer::Mamba1 | Mixer::Mamba2 { .. })),
+        _ => None,
+    });
+    let first = states.next()?;
+    Some(states.fold(first, |all, every_block| all && every_block))
+}
+
+/// How states are kept, given which there are and whether prefix caching is on.
+fn mode(rules: &Rules, states: Option<bool>, prefix_caching: bool) -> MambaCacheMode {
+    let Some(every_block) = states.filter(|_| prefix_caching) else { return MambaCacheMode::None };
+    match rules.states {
+        States::OneOrEveryBlock | States::Modes { all_by_default: true, .. } if every_block => {
+            MambaCacheMode::All
+        }
+        // Where states cannot be kept at every block, prefix caching is turned off.
+        States::One | States::OneOrEveryBlock => MambaCacheMode::None,
+        States::Modes { .. } => MambaCacheMode::Align,
+    }
+}
+
+/// The formats of the KV cache that vLLM has.
+pub(super) const fn has_format(format: KvFormat) -> bool {
+    matches!(
+        format,
+        KvFormat::Fp32 | KvFormat::Fp16 | KvFormat::Bf16 | KvFormat::Fp8 | KvFormat::Nvfp4
+    )
+}

@@ -1,0 +1,308 @@
+//! Why vLLM reserves more, or less, than the logical size of a request.
+
+use std::fmt;
+
+use super::groups::Groups;
+use super::layer::{Content, Kind, Layer};
+use super::options::{Options, Settings};
+use super::plan::Plan;
+use crate::architecture::Cache;
+use crate::engine::model::ServedModel;
+use crate::fmt::count;
+
+/// One reason, with its numbers; its text is a sentence without a full stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Windows keep the tokens in flight beside their own.
+    Window {
+        /// Layers.
+        layers: u64,
+        /// Tokens of the window.
+        sliding_window: u64,
+        /// Tokens of one step.
+        max_num_batched_tokens: u64,
+        /// Steps in flight at once.
+        concurrent_batches: u64,
+        /// Tokens that are kept in all: at most those of the request.
+        kept: u64,
+    },
+    /// Chunks keep the tokens in flight beside their own.
+    Chunk {
+        /// Layers.
+        layers: u64,
+        /// Tokens of the chunk.
+        attention_chunk_size: u64,
+        /// Tokens in flight.
+        in_flight: u64,
+        /// Tokens that are kept in all: at most those of the request.
+        kept: u64,
+    },
+    /// Windows and chunks for which every token is kept.
+    Promoted {
+        /// Layers.
+        layers: u64,
+        /// Whether the release has no groups at all.
+        by_release: bool,
+    },
+    /// Groups of equal size need layers that do not exist.
+    Padding {
+        /// Such layers.
+        layers: u64,
+        /// Layers of a group.
+        group_size: u64,
+        /// Groups.
+        groups: u64,
+    },
+    /// Blocks are as large as a state needs.
+    StateBlocks {
+        /// Tokens of a block.
+        block_size: u64,
+        /// Layers with states.
+        layers: u64,
+        /// Blocks that each state takes.
+        blocks: u64,
+    },
+    /// States that are not in the pool.
+    StatesOutside {
+        /// Layers with states.
+        layers: u64,
+    },
+    /// The last block of a request is reserved whole.
+    WholeBlocks {
+        /// Tokens of a block.
+        block_size: u64,
+    },
+    /// Pages that are padded to the largest.
+    PaddedPages {
+        /// Layers.
+        layers: u64,
+        /// Bytes that a page holds.
+        page: u64,
+        /// Bytes that it takes.
+        padded: u64,
+    },
+    /// Every GPU keeps the latent vectors whole.
+    LatentOnEveryGpu {
+        /// GPUs.
+        gpus: u64,
+    },
+    /// Fewer KV heads than GPUs.
+    HeadOnEveryGpu {
+        /// KV heads.
+        kv_heads: u64,
+        /// GPUs.
+        gpus: u64,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layers_of = |n: u64, kind: &str| {
+            let kind = if kind.is_empty() { String::new() } else { format!("{kind} ") };
+            format!("{} {kind}{}", count(n), if n == 1 { "layer" } else { "layers" })
+        };
+        let keep = |n: u64| if n == 1 { "keeps" } else { "keep" };
+        match *self {
+            Self::Window {
+                layers,
+                sliding_window,
+                kept,
+                max_num_batched_tokens,
+                concurrent_batches,
+            } => {
+                let (own, steps) = (sliding_window.saturating_sub(1), concurrent_batches);
+                let in_flight = max_num_batched_tokens.saturating_mul(steps);
+                let name = layers_of(layers, "window");
+                let keep = keep(layers);
+                if own.saturating_add(in_flight) > kept {
+                    return write!(
+                        f,
+                        "{name} {keep} all {} tokens: the window of {} and {} tokens in flight are \
+                         no fewer",
+                        count(kept),
+                        count(sliding_window),
+                        count(in_flight),
+                    );
+                }
+                write!(f, "{name} {keep} {} + {} tokens in flight", count(own), count(in_flight))?;
+                if steps > 1 {
+                    write!(f, " ({} steps of {})", count(steps), count(max_num_batched_tokens))?;
+                }
+                write!(f, ", not {}", count(sliding_window))
+            }
+            Self::Chunk { layers, attention_chunk_size, in_flight, kept } => {
+                let (name, keep) = (layers_of(layers, "chunked"), keep(layers));
+                if attention_chunk_size.saturating_add(in_flight) > kept {
+                    return write!(f, "{name} {keep} all {} tokens", count(kept));
+                }
+                let (chunk, in_flight) = (count(attention_chunk_size), count(in_flight));
+                write!(f, "{name} {keep} {chunk} + {in_flight} tokens in flight, not {chunk}")
+            }
+            Self::Promoted { layers, by_release } => {
+                let why = if by_release {
+                    "this release has no groups of layers"
+                } else {
+                    "the hybrid KV cache manager is off"
+                };
+                let (name, keep) = (layers_of(layers, "window or chunked"), keep(layers));
+                write!(f, "{name} {keep} every token: {why}")
+            }
+            Self::Padding { layers, group_size, groups } => {
+                let name = layers_of(layers, "padding");
+                let are = if layers == 1 { "is" } else { "are" };
+                let (groups, size) = (count(groups), count(group_size));
+                write!(f, "{name} {are} reserved: {groups} groups of {size} layers share the pool")
+            }
+            Self::StateBlocks { block_size, layers, blocks } => {
+                let (name, take) =
+                    (layers_of(layers, "state"), if layers == 1 { "takes" } else { "take" });
+                let blocks_word = if blocks == 1 { "block" } else { "blocks" };
+                let (block_size, blocks) = (count(block_size), count(blocks));
+                write!(
+                    f,
+                    "{name} {take} {blocks} {blocks_word} each, and a block is {block_size} tokens of \
+                     attention so that it holds a state"
+                )
+            }
+            Self::StatesOutside { layers } => {
+                let name = layers_of(layers, "state");
+                write!(f, "the states of {name} are outside the pool in this release")
+            }
+            Self::WholeBlocks { block_size } => {
+                write!(f, "whole blocks of {} tokens are reserved", count(block_size))
+            }
+            Self::PaddedPages { layers, page, padded } => {
+                let name = layers_of(layers, "");
+                let (page, padded) = (count(page), count(padded));
+                write!(f, "the pages of {name} take {padded} bytes for {page}: pages must be alike")
+            }
+            Self::LatentOnEveryGpu { gpus } => {
+                write!(
+                    f,
+                    "latent vectors are not divided: each of the {} GPUs keeps all",
+                    count(gpus)
+                )
+            }
+            Self::HeadOnEveryGpu { kv_heads, gpus } => {
+                let (heads, gpus) = (count(kv_heads), count(gpus));
+                write!(
+                    f,
+                    "{heads} KV heads on {gpus} GPUs: each GPU keeps one, so some are kept twice"
+                )
+            }
+        }
+    }
+}
+
+/// The reasons of a plan, the heaviest kind first.
+pub(super) fn of(
+    model: &ServedModel,
+    options: &Options,
+    settings: &Settings,
+    plan: &Plan,
+) -> Vec<Reason> {
+    let mut reasons: Vec<Reason> =
+        plan.grouping.groups.iter().filter_map(|groups| in_flight(groups, settings)).collect();
+    reasons.extend(promoted(plan, settings));
+    reasons.extend(states(plan, settings));
+    reasons.extend(padding(plan));
+    reasons.extend(whole_blocks(plan, settings));
+    reasons.extend(shared(model, options));
+    reasons
+}
+
+fn in_flight(groups: &Groups, settings: &Settings) -> Option<Reason> {
+    let layers = groups.layers();
+    let in_flight = settings.tokens_in_flight();
+    let kept = |own: u64| own.saturating_add(in_flight).min(settings.max_model_len);
+    match groups.layer()?.kind {
+        Kind::Sliding { sliding_window } | Kind::SwaMla { sliding_window } => {
+            Some(Reason::Window {
+                layers,
+                sliding_window,
+                max_num_batched_tokens: settings.max_num_batched_tokens,
+                concurrent_batches: settings.concurrent_batches,
+                kept: kept(sliding_window.saturating_sub(1)),
+            })
+        }
+        Kind::Chunked { attention_chunk_size } => Some(Reason::Chunk {
+            layers,
+            attention_chunk_size,
+            in_flight,
+            kept: kept(attention_chunk_size),
+        }),
+        _ => None,
+    }
+}
+
+fn promoted(plan: &Plan, settings: &Settings) -> Option<Reason> {
+    let local = |layer: &Layer| {
+        matches!(layer.kind, Kind::Sliding { .. } | Kind::Chunked { .. } | Kind::SwaMla { .. })
+    };
+    let runs = plan.layout().runs.iter().filter(|run| local(&run.layer));
+    let layers = runs.fold(0_u64, |sum, run| sum.saturating_add(run.count()));
+    let by_release = !settings.release.rules().groups;
+    plan.grouping.promoted.then_some(Reason::Promoted { layers, by_release })
+}
+
+fn states(plan: &Plan, settings: &Settings) -> Option<Reason> {
+    let is_state = |layer: &Layer| matches!(layer.content, Content::State { .. });
+    let runs = plan.layout().runs.iter().filter(|run| is_state(&run.layer));
+    let layers = runs.fold(0_u64, |sum, run| sum.saturating_add(run.count()));
+    let rules = settings.release.rules();
+    if layers == 0 {
+        return None;
+    }
+    if !rules.groups {
+        return Some(Reason::StatesOutside { layers });
+    }
+    let state = plan.layout().runs.iter().find(|run| is_state(&run.layer))?;
+    let blocks = state.layer.blocks(&rules, &plan.layout().request).ok()?;
+    Some(Reason::StateBlocks { block_size: plan.layout().block_size, layers, blocks })
+}
+
+fn padding(plan: &Plan) -> Vec<Reason> {
+    let grouping = &plan.grouping;
+    let all = grouping.groups.iter().fold(0_u64, |sum, groups| sum.saturating_add(groups.count));
+    let mut reasons = Vec::new();
+    let layers = grouping.groups.iter().map(|groups| grouping.padding(groups)).sum::<u64>();
+    if layers > 0 {
+        reasons.push(Reason::Padding { layers, group_size: grouping.group_size, groups: all });
+    }
+    for run in grouping.groups.iter().flat_map(|groups| &groups.runs) {
+        let tokens = matches!(run.layer.content, Content::Tokens { .. });
+        if let (true, Some(padded)) = (tokens, run.layer.page_padded) {
+            let bare = Layer { page_padded: None, ..run.layer };
+            if let Ok(page) = bare.page() {
+                reasons.push(Reason::PaddedPages { layers: run.count(), page, padded });
+            }
+        }
+    }
+    reasons
+}
+
+fn whole_blocks(plan: &Plan, settings: &Settings) -> Option<Reason> {
+    let largest = plan.grouping.groups.iter().filter_map(|groups| {
+        let layer = groups.layer()?;
+        layer.keeps_all().then_some(layer.block_size)
+    });
+    let block_size = largest.max()?;
+    let divided = settings.max_model_len.is_multiple_of(block_size);
+    (!divided).then_some(Reason::WholeBlocks { block_size })
+}
+
+fn shared(model: &ServedModel, options: &Options) -> Option<Reason> {
+    let gpus = options.tensor_parallel_size;
+    if gpus == 1 {
+        return None;
+    }
+    model.layers.iter().find_map(|group| match group.cache {
+        Cache::Mla { .. } => Some(Reason::LatentOnEveryGpu { gpus }),
+        Cache::Full(heads) | Cache::Sliding { heads, .. } | Cache::Chunked { heads, .. }
+            if heads.num_kv_heads < gpus =>
+        {
+            Some(Reason::HeadOnEveryGpu { kv_heads: heads.num_kv_heads, gpus })
+        }
+        _ => None,
+    })
+}
