@@ -1,6 +1,5 @@
 //! What is asked of a model on the command line.
 
-use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
 use kvbudget_core::architecture::Dtype;
@@ -13,19 +12,27 @@ use kvbudget_core::units::Requests;
 
 use crate::scenario::{self, OptionErrors};
 
-const ENGINE: &str = "engine";
 const DTYPE: &str = "dtype";
 /// The argument `--json`.
 pub(crate) const JSON: &str = "json";
-
-/// The engines that are known.
-const ENGINES: [&str; 1] = ["none"];
 
 /// Number formats in which a model computes, and its own.
 const DTYPES: [&str; 4] = ["auto", "float32", "float16", "bfloat16"];
 
 /// The options that a model and a scenario share.
-const SHARED: [Field; 3] = [Field::Context, Field::Batch, Field::KvCacheDtype];
+const SHARED: [Field; 11] = [
+    Field::Context,
+    Field::Batch,
+    Field::KvCacheDtype,
+    Field::Engine,
+    Field::MaxNumSeqs,
+    Field::MaxNumBatchedTokens,
+    Field::BlockSize,
+    Field::EnablePrefixCaching,
+    Field::DisableHybridKvCacheManager,
+    Field::NumSpeculativeTokens,
+    Field::KvCacheMemory,
+];
 
 /// Why a request does not hold.
 #[derive(Debug, thiserror::Error)]
@@ -50,19 +57,13 @@ pub(crate) enum RequestError {
 }
 
 /// The arguments that [`read`] reads beside those of a scenario.
-pub(crate) fn args() -> [Arg; 3] {
-    let engine = Arg::new(ENGINE)
-        .long(ENGINE)
-        .value_name("ENGINE")
-        .value_parser(PossibleValuesParser::new(ENGINES))
-        .default_value(ENGINES[0])
-        .help("none = logical sizes, without what an engine adds");
+pub(crate) fn args() -> [Arg; 2] {
     let dtype = Arg::new(DTYPE).long(DTYPE).value_name("DTYPE").value_parser(dtype).help(
         "float32, float16 or bfloat16, in which the model computes; auto = its own [default: auto]",
     );
     let heading =
         |arg: Arg| arg.help_heading("For a MODEL, with --context, --batch, --kv-cache-dtype");
-    [heading(engine), heading(dtype), heading(json_arg())]
+    [heading(dtype), heading(json_arg())]
 }
 
 /// `--json`.
@@ -100,7 +101,7 @@ pub(crate) fn wants_budget(matches: &ArgMatches) -> bool {
 /// Refuses options that only the logical sizes of a model have.
 pub(crate) fn refuse_beside_budget(matches: &ArgMatches) -> Result<(), RequestError> {
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
-    match [ENGINE, DTYPE, JSON].into_iter().find(given) {
+    match [DTYPE, JSON].into_iter().find(given) {
         Some(option) => Err(RequestError::NeedsModel { option }),
         None => Ok(()),
     }

@@ -46,7 +46,7 @@ impl Bar {
         let used = [
             (Quantity::Weights, estimate.weights.value),
             (Quantity::Overhead, estimate.overhead.value),
-            (Quantity::KvOfBatch, estimate.kv_of_batch.value),
+            (estimate.kv_taken().quantity, estimate.kv_taken().value),
         ];
         let sum: u128 = used.iter().map(|(_, bytes)| u128::from(bytes.0)).sum();
         let whole = sum.max(gpu.0.into()).max(1);

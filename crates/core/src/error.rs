@@ -1,5 +1,6 @@
 //! What can be wrong with a scenario, and how to mend it.
 
+use crate::engine::vllm::VllmError;
 use crate::field::Field;
 use crate::fmt;
 use crate::parse::ParseError;
@@ -43,6 +44,9 @@ pub enum ScenarioError {
         /// Query heads.
         heads: u64,
     },
+    /// The engine does not serve the model so.
+    #[error(transparent)]
+    Vllm(#[from] VllmError),
     /// A number cannot be reached.
     #[error("{}: {error}; {}", text::name(*quantity), arithmetic_mend(*error))]
     Arithmetic {

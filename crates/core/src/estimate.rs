@@ -1,5 +1,6 @@
 //! The budget: from a scenario to its numbers.
 
+use crate::engine::{Engine, Reserved};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
 use crate::kv_model::KvModel;
@@ -36,6 +37,8 @@ pub struct Estimate {
     pub max_concurrent: Term<u64>,
     /// Longest context at which the scenario's batch fits; none for a known model.
     pub max_context: Option<Term<u64>>,
+    /// What the scenario's engine reserves; none where no engine is asked for.
+    pub reserved: Option<Reserved>,
     /// What the batch leaves free, or what is missing for it.
     pub balance: Term<Bytes>,
     /// KV cache of the batch ÷ weights, in one unit.
@@ -77,6 +80,12 @@ impl KvBudget {
 }
 
 impl Estimate {
+    /// What the batch takes of the GPU: what the engine reserves, or else its logical size.
+    #[must_use]
+    pub fn kv_taken(&self) -> &Term<Bytes> {
+        self.reserved.as_ref().map_or(&self.kv_of_batch, |reserved| &reserved.of_batch)
+    }
+
     /// Draws up the budget of a scenario.
     ///
     /// KV budget = GPU memory - weights - overhead; max concurrent = KV budget / KV of one
@@ -104,9 +113,15 @@ impl Estimate {
         let overhead = overhead(scenario)?;
         let kv_budget = kv_budget(scenario, weights.value, overhead.value)?;
         let available = kv_budget.available();
-        let verdict = match kv_budget {
-            KvBudget::Left(_) => Verdict::of(kv_of_batch.value, available),
-            KvBudget::Short(_) => Verdict::DoesNotFit,
+        let reserved = match scenario.engine {
+            Engine::None => None,
+            Engine::Vllm => Some(Reserved::of(scenario, available)?),
+        };
+        let taken = reserved.as_ref().map_or(&kv_of_batch, |reserved| &reserved.of_batch);
+        let verdict = match (&kv_budget, &reserved) {
+            (KvBudget::Short(_), _) => Verdict::DoesNotFit,
+            (KvBudget::Left(_), Some(reserved)) => reserved.fit.verdict,
+            (KvBudget::Left(_), None) => Verdict::of(kv_of_batch.value, available),
         };
 
         let budget = || Working::of(Quantity::KvBudget, Value::Bytes(available));
@@ -124,7 +139,7 @@ impl Estimate {
                 (Some(*shape), Some(tokens), Some(whole(Quantity::MaxContext, context)?))
             }
         };
-        let balance = balance(scenario, weights.value, overhead.value, kv_of_batch.value)?;
+        let balance = balance(scenario, weights.value, overhead.value, taken)?;
         let kv_against_weights = Working::of(Quantity::KvOfBatch, Value::Bytes(kv_of_batch.value))
             .over(Quantity::Weights, Value::Bytes(weights.value));
 
@@ -142,6 +157,7 @@ impl Estimate {
             tokens_that_fit,
             max_concurrent,
             max_context,
+            reserved,
             balance,
             kv_against_weights,
             verdict,
@@ -184,6 +200,10 @@ fn kv_budget(
     weights: Bytes,
     overhead: Bytes,
 ) -> Result<KvBudget, ScenarioError> {
+    if let Some(pool) = scenario.kv_cache_memory {
+        let given = Working::of(Quantity::KvBudget, Value::Bytes(pool));
+        return exact(Quantity::KvBudget, given).map(KvBudget::Left);
+    }
     let parts = [(Quantity::Weights, weights), (Quantity::Overhead, overhead)];
     match rest(scenario.gpu_memory, parts) {
         Rest::Left(working) => exact(Quantity::KvBudget, working).map(KvBudget::Left),
@@ -195,10 +215,10 @@ fn balance(
     scenario: &Scenario,
     weights: Bytes,
     overhead: Bytes,
-    kv: Bytes,
+    kv: &Term<Bytes>,
 ) -> Result<Term<Bytes>, ScenarioError> {
     let parts =
-        [(Quantity::Weights, weights), (Quantity::Overhead, overhead), (Quantity::KvOfBatch, kv)];
+        [(Quantity::Weights, weights), (Quantity::Overhead, overhead), (kv.quantity, kv.value)];
     match rest(scenario.gpu_memory, parts) {
         Rest::Left(working) => exact(Quantity::Free, working),
         Rest::Short(working) => exact(Quantity::Missing, working),

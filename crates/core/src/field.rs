@@ -1,5 +1,9 @@
 //! The table of fields: one row an input, for links, the page and the binary's options alike.
 
+use std::num::NonZeroU64;
+
+use crate::engine::Engine;
+use crate::engine::vllm::Release;
 use crate::fmt;
 use crate::format::{KvFormat, WeightFormat};
 use crate::model::{self, FindModel, KnownModel};
@@ -46,6 +50,22 @@ pub enum Field {
     TableContexts,
     /// Columns of the scenario table.
     TableBatches,
+    /// The engine and its version.
+    Engine,
+    /// `max_num_seqs` of the engine.
+    MaxNumSeqs,
+    /// `max_num_batched_tokens` of the engine.
+    MaxNumBatchedTokens,
+    /// Tokens of a block.
+    BlockSize,
+    /// Prefix caching.
+    EnablePrefixCaching,
+    /// Without the hybrid KV cache manager.
+    DisableHybridKvCacheManager,
+    /// Tokens that are drafted ahead.
+    NumSpeculativeTokens,
+    /// The pool of one GPU.
+    KvCacheMemory,
 }
 
 /// What a field is called and how it is read and written.
@@ -210,6 +230,81 @@ const SPECS: &[Spec] = &[
         read: |s, text, _| parse::list(text, parse::requests).map(|value| s.table_batches = value),
         write: |s| Some(joined(s.table_batches.iter().map(|requests| requests.0))),
     },
+    Spec {
+        field: Field::Engine,
+        key: "engine",
+        read: |s, text, _| {
+            let (engine, version) = Engine::read(text)?;
+            // A link keeps its release when a newer one comes.
+            let newest = || Release::newest().asked();
+            s.vllm.version = (engine == Engine::Vllm).then(|| version.unwrap_or_else(newest));
+            s.engine = engine;
+            Ok(())
+        },
+        write: |s| Some(s.engine.write(s.vllm.version)),
+    },
+    Spec {
+        field: Field::MaxNumSeqs,
+        key: "max_num_seqs",
+        read: |s, text, _| {
+            optional(text, &mut s.vllm.max_num_seqs, |text| parse::requests(text).map(|n| n.0))
+        },
+        write: |s| s.vllm.max_num_seqs.map(|n| n.to_string()),
+    },
+    Spec {
+        field: Field::MaxNumBatchedTokens,
+        key: "max_num_batched_tokens",
+        read: |s, text, _| {
+            optional(text, &mut s.vllm.max_num_batched_tokens, |text| {
+                parse::tokens(text).map(|n| n.0)
+            })
+        },
+        write: |s| s.vllm.max_num_batched_tokens.map(|n| n.to_string()),
+    },
+    Spec {
+        field: Field::BlockSize,
+        key: "block_size",
+        read: |s, text, _| optional(text, &mut s.vllm.block_size, parse::positive),
+        write: |s| s.vllm.block_size.map(|n| n.to_string()),
+    },
+    Spec {
+        field: Field::EnablePrefixCaching,
+        key: "enable_prefix_caching",
+        read: |s, text, _| {
+            s.vllm.enable_prefix_caching = parse::or_auto(text, parse::switch)?;
+            Ok(())
+        },
+        write: |s| s.vllm.enable_prefix_caching.map(|on| written_switch(on).to_owned()),
+    },
+    Spec {
+        field: Field::DisableHybridKvCacheManager,
+        key: "disable_hybrid_kv_cache_manager",
+        read: |s, text, _| {
+            s.vllm.disable_hybrid_kv_cache_manager = parse::switch(text)?;
+            Ok(())
+        },
+        write: |s| Some(written_switch(s.vllm.disable_hybrid_kv_cache_manager).to_owned()),
+    },
+    Spec {
+        field: Field::NumSpeculativeTokens,
+        key: "num_speculative_tokens",
+        read: |s, text, _| {
+            let none = text.trim() == "0";
+            let tokens = if none { 0 } else { parse::positive(text)?.get() };
+            s.vllm.num_speculative_tokens = tokens;
+            Ok(())
+        },
+        write: |s| Some(s.vllm.num_speculative_tokens.to_string()),
+    },
+    Spec {
+        field: Field::KvCacheMemory,
+        key: "kv_cache_memory",
+        read: |s, text, _| {
+            s.kv_cache_memory = parse::or_auto(text, parse::positive_size)?;
+            Ok(())
+        },
+        write: |s| s.kv_cache_memory.map(written_size),
+    },
 ];
 
 /// What describes a model by hand, and the other way of naming one.
@@ -294,13 +389,35 @@ impl Field {
             | Self::Context
             | Self::Batch
             | Self::TableContexts
-            | Self::TableBatches => &[],
+            | Self::TableBatches
+            | Self::Engine
+            | Self::MaxNumSeqs
+            | Self::MaxNumBatchedTokens
+            | Self::BlockSize
+            | Self::EnablePrefixCaching
+            | Self::DisableHybridKvCacheManager
+            | Self::NumSpeculativeTokens
+            | Self::KvCacheMemory => &[],
         }
     }
 
     fn spec(self) -> &'static Spec {
         &SPECS[self as usize]
     }
+}
+
+/// Sets a number that may be left to the engine.
+fn optional(
+    text: &str,
+    value: &mut Option<u64>,
+    read: fn(&str) -> Result<NonZeroU64, ParseError>,
+) -> Result<(), ParseError> {
+    *value = parse::or_auto(text, read)?.map(NonZeroU64::get);
+    Ok(())
+}
+
+const fn written_switch(on: bool) -> &'static str {
+    if on { parse::ON } else { parse::OFF }
 }
 
 /// The scenario, while its model is described by hand.

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU64;
 
+use crate::engine::vllm::Version;
 use crate::fmt::SizeUnit;
 use crate::scenario::{HeadDim, Overhead};
 use crate::units::{Bytes, Parameters, Percent, Requests, Tokens};
@@ -76,6 +77,14 @@ pub enum ParseError {
         /// What was written.
         found: String,
     },
+    /// Not a version.
+    #[error("expected a version such as {example}, found `{found}`")]
+    NotVersion {
+        /// What was written.
+        found: String,
+        /// How it could be written.
+        example: Version,
+    },
     /// A name that is not known.
     #[error("expected one of {}, found `{found}`", known.join(", "))]
     UnknownName {
@@ -115,6 +124,36 @@ const fn or_percent(share: bool) -> &'static str {
 pub fn positive(text: &str) -> Result<NonZeroU64, ParseError> {
     scaled(text, &[], "32")
 }
+
+/// A value or nothing: `auto` and an empty text leave it to the engine.
+///
+/// # Errors
+/// As `read`.
+pub fn or_auto<T>(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<T, ParseError>,
+) -> Result<Option<T>, ParseError> {
+    let left_open = matches!(text.trim(), "" | AUTO);
+    if left_open { Ok(None) } else { read(text).map(Some) }
+}
+
+/// `on` or `off`, or another way of saying so.
+///
+/// # Errors
+/// [`ParseError::UnknownName`] when it is neither.
+pub fn switch(text: &str) -> Result<bool, ParseError> {
+    let read = |text: &str| match text {
+        "on" | "true" | "yes" | "1" => Some(true),
+        "off" | "false" | "no" | "0" => Some(false),
+        _ => None,
+    };
+    name(text, read, || vec![ON, OFF])
+}
+
+/// How [`switch`] is written.
+pub const ON: &str = "on";
+/// How [`switch`] is written.
+pub const OFF: &str = "off";
 
 /// A number of tokens: `32768`, `32K` (x 1,024), `1M` (x 1,048,576).
 ///

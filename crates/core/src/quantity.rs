@@ -61,6 +61,18 @@ pub enum Quantity {
     TokensThatFit,
     /// Requests that fit at once: the upper bound for `max_num_seqs`.
     MaxConcurrent,
+    /// What the engine reserves for one request.
+    ReservedPerRequest,
+    /// What the engine reserves for the batch.
+    ReservedOfBatch,
+    /// Blocks that the engine reserves for one request.
+    BlocksPerRequest,
+    /// Bytes that a block takes on a GPU.
+    BytesPerBlock,
+    /// Blocks of the pool.
+    NumBlocks,
+    /// Requests that the engine's pool holds at once.
+    ReservedConcurrent,
     /// Longest context at which the batch still fits.
     MaxContext,
     /// Share of a contiguous reservation that requests really use.

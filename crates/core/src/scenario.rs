@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU64;
 
+use crate::engine::{Engine, vllm};
 use crate::format::{KvFormat, WeightFormat};
 use crate::model::KnownModel;
 use crate::units::{Bytes, GIB, Parameters, Percent, Requests, Tokens};
@@ -41,6 +42,13 @@ pub struct Scenario {
     pub table_contexts: Vec<Tokens>,
     /// Batches of the scenario table, its columns.
     pub table_batches: Vec<Requests>,
+    /// Whose reservation is counted beside the logical size.
+    pub engine: Engine,
+    /// How vLLM is set, where it is the engine. The context, the KV cache format and the GPU above
+    /// stand for its own.
+    pub vllm: vllm::Options,
+    /// Memory for the KV cache, where it is known instead of what weights and overhead leave.
+    pub kv_cache_memory: Option<Bytes>,
 }
 
 /// How many KV heads there are. "GQA-8" is said of both ways, which differ by a factor: so each
@@ -118,6 +126,9 @@ impl Default for Scenario {
             batch: Requests(count(1)),
             table_contexts: [4_096, 32_768, 131_072].map(|n| Tokens(count(n))).to_vec(),
             table_batches: [1, 8].map(|n| Requests(count(n))).to_vec(),
+            engine: Engine::None,
+            vllm: vllm::Options::default(),
+            kv_cache_memory: None,
         }
     }
 }

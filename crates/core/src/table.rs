@@ -1,5 +1,6 @@
 //! The scenario table: contexts x batches.
 
+use crate::engine::{Engine, reserved};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
 use crate::kv_model::KvModel;
@@ -26,6 +27,8 @@ pub struct Cell {
     pub kv: Sized,
     /// With a KV head for every query head; `None` where that is what the model has.
     pub unshared: Option<Sized>,
+    /// What the engine reserves for it; none where no engine is asked for.
+    pub reserved: Option<Sized>,
 }
 
 /// A size and whether it fits the KV budget.
@@ -59,7 +62,15 @@ pub(crate) fn rows(
                 .as_ref()
                 .map(|model| sized(Quantity::KvOfBatchUnshared, model))
                 .transpose()?;
-            Ok(Cell { batch, kv, unshared })
+            let reserved = match scenario.engine {
+                Engine::None => None,
+                Engine::Vllm => {
+                    let kv = reserved::of_cell(scenario, context, batch)?;
+                    let verdict = Verdict::of(kv.value, kv_budget);
+                    Some(Sized { kv, verdict })
+                }
+            };
+            Ok(Cell { batch, kv, unshared, reserved })
         };
         let cells =
             scenario.table_batches.iter().map(cell).collect::<Result<_, ScenarioError>>()?;

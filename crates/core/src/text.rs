@@ -37,6 +37,12 @@ pub const fn name(quantity: Quantity) -> &'static str {
         Quantity::KvOfBatchUnshared => "KV of the batch without GQA",
         Quantity::TokensThatFit => "tokens that fit",
         Quantity::MaxConcurrent => "max concurrent requests",
+        Quantity::ReservedPerRequest => "reserved per request",
+        Quantity::ReservedOfBatch => "reserved for the batch",
+        Quantity::BlocksPerRequest => "blocks per request",
+        Quantity::BytesPerBlock => "bytes of a block",
+        Quantity::NumBlocks => "blocks of the pool",
+        Quantity::ReservedConcurrent => "max concurrent requests of the engine",
         Quantity::MaxContext => "longest context for the batch",
         Quantity::ShareInUse => "share in use",
         Quantity::KvInUse => "really in use",
@@ -84,6 +90,14 @@ pub const fn label(field: Field) -> &'static str {
         Field::Batch => "Batch",
         Field::TableContexts => "Contexts of the table",
         Field::TableBatches => "Batches of the table",
+        Field::Engine => "Engine",
+        Field::MaxNumSeqs => "Most requests at once",
+        Field::MaxNumBatchedTokens => "Tokens of one step",
+        Field::BlockSize => "Block size",
+        Field::EnablePrefixCaching => "Prefix caching",
+        Field::DisableHybridKvCacheManager => "Without the hybrid KV cache manager",
+        Field::NumSpeculativeTokens => "Speculative tokens",
+        Field::KvCacheMemory => "Memory for the KV cache",
     }
 }
 
@@ -96,15 +110,23 @@ pub const fn unit(field: Field) -> &'static str {
         Field::NumAttentionHeads | Field::NumKeyValueHeads => "heads",
         Field::QueriesPerKvHead => "query heads",
         Field::Parameters => "parameters",
-        Field::Context | Field::TableContexts => "tokens",
-        Field::Batch | Field::TableBatches => "requests",
+        Field::Context
+        | Field::TableContexts
+        | Field::MaxNumBatchedTokens
+        | Field::BlockSize
+        | Field::NumSpeculativeTokens => "tokens",
+        Field::Batch | Field::TableBatches | Field::MaxNumSeqs => "requests",
         Field::Model
         | Field::Layers
         | Field::KvCacheDtype
         | Field::WeightsMemory
         | Field::WeightFormat
         | Field::Overhead
-        | Field::GpuMemory => "",
+        | Field::GpuMemory
+        | Field::Engine
+        | Field::EnablePrefixCaching
+        | Field::DisableHybridKvCacheManager
+        | Field::KvCacheMemory => "",
     }
 }
 
@@ -136,6 +158,18 @@ pub const fn help(field: Field) -> &'static str {
         Field::Batch => "requests at once",
         Field::TableContexts => "rows of the scenario table, parted by commas",
         Field::TableBatches => "columns of the scenario table, parted by commas",
+        Field::Engine => {
+            "none = the logical size alone; vllm or vllm@VERSION = also what that release reserves"
+        }
+        Field::MaxNumSeqs => "the engine's max_num_seqs; auto = its default",
+        Field::MaxNumBatchedTokens => "the engine's max_num_batched_tokens; auto = its default",
+        Field::BlockSize => "tokens of a block; auto = the engine's default",
+        Field::EnablePrefixCaching => "on, off, or auto = the engine's default for the model",
+        Field::DisableHybridKvCacheManager => "on = windows keep every token; off by default",
+        Field::NumSpeculativeTokens => "tokens that are drafted ahead; 0 = none",
+        Field::KvCacheMemory => {
+            "the pool of one GPU, such as 61.66GiB, instead of what weights and overhead leave"
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::fit::Verdict;
 use crate::units::Bytes;
 
 /// What a release reserves for requests of a model.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VllmEstimate {
     /// The options with the defaults put in.
     pub settings: Settings,
@@ -28,7 +28,7 @@ pub struct VllmEstimate {
 }
 
 /// How many requests a pool holds.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
     /// What is in the pool, in the release's own figures.
     pub pool: Pool,

@@ -28,7 +28,7 @@ pub use groups::{GroupError, Grouping, Groups, Run};
 pub use layer::{Admission, Content, Kind, Layer, MambaCacheMode};
 pub use need::NoStart;
 pub use options::{Options, Settings};
-pub use plan::{Group, Layout, Plan, Pool};
+pub use plan::{Concurrency, Group, Layout, Plan, Pool};
 pub use reason::Reason;
 pub use release::Release;
 pub use rules::{Need, Packing, Rules, States, TokenLine};

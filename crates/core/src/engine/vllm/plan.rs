@@ -61,10 +61,10 @@ impl Layout {
 /// assert_eq!(plan.reserved_per_request(), Bytes(19_301_662_720));
 /// let pool = plan.pool(Bytes(20 << 30));
 /// assert_eq!((pool.num_blocks, pool.capacity_tokens), (16_384, 145_829));
-/// assert_eq!(format!("{:.2}x", pool.max_concurrency), "1.11x");
+/// assert_eq!(format!("{:.2}x", pool.max_concurrency.value()), "1.11x");
 /// # Ok::<(), kvbudget_core::engine::vllm::GroupError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(super) rules: Rules,
     pub(super) layout: Layout,
@@ -94,16 +94,32 @@ pub struct Group {
 }
 
 /// What a pool holds.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pool {
     /// Blocks, the one that is never given out included.
     pub num_blocks: u64,
     /// The engine's "Maximum concurrency", before it is rounded to two decimals.
-    pub max_concurrency: f64,
+    pub max_concurrency: Concurrency,
     /// Requests of the longest context that are in it at once.
     pub max_requests: u64,
     /// The engine's "GPU KV cache size", in tokens.
     pub capacity_tokens: u64,
+}
+
+/// How many requests of the longest context a pool holds, as a fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Concurrency {
+    of: u64,
+    per_request: u64,
+}
+
+impl Concurrency {
+    /// The quotient, as the engine computes it: in floating point.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "the engine's own division")]
+    pub fn value(self) -> f64 {
+        self.of as f64 / self.per_request.max(1) as f64
+    }
 }
 
 impl Plan {
@@ -155,9 +171,11 @@ impl Plan {
         let max_concurrency = match self.rules.token_line {
             TokenLine::Blocks => {
                 let tokens = num_blocks.saturating_mul(self.layout.block_size);
-                ratio(tokens, self.layout.request.max_model_len.max(1))
+                Concurrency { of: tokens, per_request: self.layout.request.max_model_len }
             }
-            TokenLine::PerGroup | TokenLine::Concurrency => ratio(num_blocks, blocks),
+            TokenLine::PerGroup | TokenLine::Concurrency => {
+                Concurrency { of: num_blocks, per_request: blocks }
+            }
         };
         Pool {
             num_blocks,
@@ -180,7 +198,8 @@ impl Plan {
                 (num_blocks / count).saturating_mul(smallest).saturating_mul(context_parallel)
             }
             TokenLine::Concurrency => {
-                whole_part(ratio(num_blocks, self.blocks_per_request.max(1)), max_model_len)
+                let per_request = self.blocks_per_request;
+                whole_part(Concurrency { of: num_blocks, per_request }.value(), max_model_len)
             }
         }
     }
@@ -337,12 +356,6 @@ pub(super) fn longest_that(longest: u64, fits: impl Fn(u64) -> bool) -> u64 {
         if fits(middle) { holds = middle } else { above = middle - 1 }
     }
     holds
-}
-
-/// As the engine computes it: in floating point.
-#[expect(clippy::cast_precision_loss, reason = "the engine's own division")]
-fn ratio(a: u64, b: u64) -> f64 {
-    a as f64 / b as f64
 }
 
 /// As the engine computes it: the product in floating point, the rest dropped.

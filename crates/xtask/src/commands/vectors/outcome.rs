@@ -98,7 +98,7 @@ fn figures(plan: &Plan, pool: &Pool, expected: &Expected) -> Result<()> {
     same("tokens", &tokens(TokenLine::Concurrency), expected.tokens_rule_ge_0_20_2)?;
     same("tokens (old rule)", &tokens(TokenLine::PerGroup), expected.tokens_rule_le_0_20_0)?;
     if let Some(theirs) = expected.max_concurrency {
-        let ours = pool.max_concurrency;
+        let ours = pool.max_concurrency.value();
         ensure!((ours - theirs).abs() <= CONCURRENCY, "max_concurrency: {ours}, not {theirs}");
     }
     let groups = plan.groups()?;

@@ -1,0 +1,83 @@
+//! What an engine reserves for the requests of a scenario.
+
+use super::model::ServedModel;
+use super::vllm::{Fit, Options, VllmEstimate};
+use crate::error::ScenarioError;
+use crate::kv_cache_dtype::KvCacheDtype;
+use crate::quantity::Quantity;
+use crate::scenario::Scenario;
+use crate::units::{Bytes, Requests, Tokens};
+use crate::working::{ArithmeticError, Rounding, Term, Value, Working};
+
+/// What vLLM reserves for requests of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reserved {
+    /// The plan and the reasons of it.
+    pub estimate: VllmEstimate,
+    /// What one request takes.
+    pub per_request: Term<Bytes>,
+    /// What the batch takes.
+    pub of_batch: Term<Bytes>,
+    /// Requests that the pool holds at once.
+    pub max_concurrent: Term<u64>,
+    /// What the pool holds, in the engine's own figures.
+    pub fit: Fit,
+}
+
+impl Reserved {
+    /// Plans the scenario's requests in a pool of so many bytes.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] where the engine does not serve the model so, or past 2^64.
+    pub(crate) fn of(scenario: &Scenario, pool: Bytes) -> Result<Self, ScenarioError> {
+        let estimate = plan(scenario, scenario.context)?;
+        let per_request = per_request(&estimate)?;
+        let of_batch = of_batch(&per_request, scenario.batch)?;
+        let fit = estimate.fit(pool, scenario.batch.0.get(), scenario.vllm.max_num_seqs);
+        let quantity = Quantity::ReservedConcurrent;
+        let working = Working::of(Quantity::NumBlocks, Value::Count(fit.pool.num_blocks)).over(
+            Quantity::BlocksPerRequest,
+            Value::Count(estimate.plan.blocks_per_request.max(1)),
+        );
+        let max_concurrent = Term::count(quantity, working).map_err(refused(quantity))?;
+        Ok(Self { estimate, per_request, of_batch, max_concurrent, fit })
+    }
+}
+
+/// What a batch of requests of another context takes.
+pub(crate) fn of_cell(
+    scenario: &Scenario,
+    context: Tokens,
+    batch: Requests,
+) -> Result<Term<Bytes>, ScenarioError> {
+    of_batch(&per_request(&plan(scenario, context)?)?, batch)
+}
+
+fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioError> {
+    let options = Options {
+        max_model_len: Some(context.0.get()),
+        kv_cache_dtype: KvCacheDtype::Format(scenario.kv_cache_dtype),
+        gpu_memory: Some(scenario.gpu_memory),
+        ..scenario.vllm
+    };
+    Ok(VllmEstimate::of(&ServedModel::of_scenario(scenario)?, &options)?)
+}
+
+fn per_request(estimate: &VllmEstimate) -> Result<Term<Bytes>, ScenarioError> {
+    let quantity = Quantity::ReservedPerRequest;
+    let plan = &estimate.plan;
+    let working = Working::of(Quantity::BlocksPerRequest, Value::Count(plan.blocks_per_request))
+        .times(Quantity::BytesPerBlock, Value::Bytes(plan.bytes_per_block));
+    Term::bytes(quantity, working, Rounding::Exact).map_err(refused(quantity))
+}
+
+fn of_batch(per_request: &Term<Bytes>, batch: Requests) -> Result<Term<Bytes>, ScenarioError> {
+    let quantity = Quantity::ReservedOfBatch;
+    let working = Working::of(Quantity::ReservedPerRequest, Value::Bytes(per_request.value))
+        .times(Quantity::Batch, Value::Count(batch.0.get()));
+    Term::bytes(quantity, working, Rounding::Exact).map_err(refused(quantity))
+}
+
+fn refused(quantity: Quantity) -> impl Fn(ArithmeticError) -> ScenarioError {
+    move |error| ScenarioError::Arithmetic { quantity, error }
+}
