@@ -1,6 +1,6 @@
 //! The attention block of a model with states: large enough that its page holds a state.
 
-use super::layer::{MambaCacheMode, OVERFLOW};
+use super::layer::{Content, Layer, MambaCacheMode, OVERFLOW};
 use super::plan::common_multiple;
 use super::rules::{Rules, States};
 use crate::working::ArithmeticError;
@@ -27,6 +27,32 @@ pub struct BesideStates {
 }
 
 impl BesideStates {
+    /// Gives attention layers the block whose page holds a state, and pads states to that page;
+    /// returns the tokens of the block.
+    ///
+    /// # Errors
+    /// As [`BesideStates::attention_block`].
+    pub fn apply<'a>(
+        &self,
+        rules: &Rules,
+        max_model_len: u64,
+        layers: impl Iterator<Item = &'a mut Layer>,
+    ) -> Result<u64, ArithmeticError> {
+        let block_size = self.attention_block(rules)?;
+        let page = block_size.checked_mul(self.bytes_per_token).ok_or(OVERFLOW)?;
+        for layer in layers {
+            match layer.content {
+                Content::State { .. } => {
+                    layer.page_padded = Some(page);
+                    layer.block_size =
+                        state_block(rules, self.mamba_cache_mode, max_model_len, block_size);
+                }
+                Content::Tokens { .. } => layer.block_size = block_size,
+            }
+        }
+        Ok(block_size)
+    }
+
     /// Tokens of the attention block.
     ///
     /// ```
@@ -75,4 +101,17 @@ impl BesideStates {
         let block = tokens.checked_next_multiple_of(unit).ok_or(OVERFLOW)?;
         Ok(block.max(self.block_size))
     }
+}
+
+/// Tokens that the block of a state stands for: those of the attention block, or all of the
+/// longest request where the state is kept by request.
+#[must_use]
+pub fn state_block(
+    rules: &Rules,
+    mamba_cache_mode: MambaCacheMode,
+    max_model_len: u64,
+    block_size: u64,
+) -> u64 {
+    let by_request = rules.states == States::One || mamba_cache_mode == MambaCacheMode::None;
+    if by_request { max_model_len } else { block_size }
 }

@@ -21,7 +21,7 @@ mod rules;
 mod stages;
 mod version;
 
-pub use align::BesideStates;
+pub use align::{BesideStates, state_block};
 pub use error::VllmError;
 pub use estimate::{Fit, VllmEstimate};
 pub use groups::{GroupError, Grouping, Groups, Run};

@@ -1,12 +1,12 @@
 //! From a model and a split over GPUs to the layers on one GPU of each pipeline stage.
 
-use super::align::BesideStates;
+use super::align::{BesideStates, state_block};
 use super::error::VllmError;
 use super::groups::Run;
-use super::layer::{Admission, Content, Kind, Layer, MambaCacheMode, OVERFLOW, bytes_of};
+use super::layer::{Admission, Content, Kind, Layer, OVERFLOW, bytes_of};
 use super::options::{Options, Settings, has_format};
 use super::plan::Layout;
-use super::rules::{Rules, States};
+use super::rules::Rules;
 use super::stages;
 use super::version::Version;
 use crate::architecture::{Cache, Heads, LayerGroup, Mixer, State, StateDtype};
@@ -264,11 +264,8 @@ impl Ranks<'_> {
             num_speculative_blocks: speculative,
             num_prefill_checkpoint_blocks: u64::from(mamba2 && self.rules.mamba2_checkpoints),
         };
-        // A state that is kept by request has a block as long as the longest.
-        let by_request = self.rules.states == States::One
-            || self.settings.mamba_cache_mode == MambaCacheMode::None;
-        let block_size =
-            if by_request { self.settings.max_model_len } else { self.settings.block_size };
+        let Settings { mamba_cache_mode, max_model_len, block_size, .. } = *self.settings;
+        let block_size = state_block(&self.rules, mamba_cache_mode, max_model_len, block_size);
         let content = Content::State { bytes };
         Ok(Layer { kind, content, block_size, page_padded: None })
     }
@@ -295,22 +292,8 @@ impl Ranks<'_> {
             checkpoint_alignment: 1,
             chunk_size: MAMBA2_CHUNK,
         };
-        let block_size = beside.attention_block(&self.rules)?;
-        let page = block_size.checked_mul(bytes_per_token).ok_or(OVERFLOW)?;
-        let by_request = self.rules.states == States::One
-            || self.settings.mamba_cache_mode == MambaCacheMode::None;
-        for layer in layers.iter_mut().flatten() {
-            match layer.content {
-                Content::State { .. } => {
-                    layer.page_padded = Some(page);
-                    if !by_request {
-                        layer.block_size = block_size;
-                    }
-                }
-                Content::Tokens { .. } => layer.block_size = block_size,
-            }
-        }
-        Ok(block_size)
+        let layers = layers.iter_mut().flatten();
+        Ok(beside.apply(&self.rules, self.settings.max_model_len, layers)?)
     }
 }
 

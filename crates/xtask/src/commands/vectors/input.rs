@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use kvbudget_core::architecture::Heads;
 use kvbudget_core::engine::vllm::{
-    Admission, BesideStates, Content, Kind, Layer, Layout, MambaCacheMode, Rules, Run, States,
+    Admission, BesideStates, Content, Kind, Layer, Layout, MambaCacheMode, Rules, Run, state_block,
 };
 use kvbudget_core::units::Bits;
 use serde::Deserialize;
@@ -92,25 +92,20 @@ impl Input {
             if rules.concurrent_batches { self.max_concurrent_batches.unwrap_or(2) } else { 1 };
         let pcp = if rules.pcp_divides { self.pcp.unwrap_or(1) } else { 1 };
         let mut layers = self.layers(rules)?;
-        let mut block_size = self.block_size;
-        if let Some(align) = &self.hybrid_align {
-            block_size = self.attention_block(&layers, align, mamba_cache_mode, rules)?;
-            let page = page_of(&layers, block_size)?;
-            for (_, layer) in &mut layers {
-                layer.block_size = block_size;
-                if let Content::State { .. } = layer.content {
-                    layer.page_padded = Some(page);
-                }
+        let max_model_len = self.max_model_len;
+        for (_, layer) in &mut layers {
+            if let Content::State { .. } = layer.content {
+                layer.block_size =
+                    state_block(rules, mamba_cache_mode, max_model_len, layer.block_size);
             }
         }
-        let by_request = rules.states == States::One;
-        if mamba_cache_mode == MambaCacheMode::None || by_request {
-            for (_, layer) in &mut layers {
-                if let Content::State { .. } = layer.content {
-                    layer.block_size = self.max_model_len;
-                }
+        let block_size = match &self.hybrid_align {
+            Some(align) => {
+                let beside = self.beside_states(&layers, align, mamba_cache_mode)?;
+                beside.apply(rules, max_model_len, layers.iter_mut().map(|(_, layer)| layer))?
             }
-        }
+            None => self.block_size,
+        };
         let block_outermost = match self.layout.as_deref() {
             None => false,
             Some(layout) => layout.starts_with('B'),
@@ -130,28 +125,26 @@ impl Input {
         })
     }
 
-    fn attention_block(
+    fn beside_states(
         &self,
         layers: &[(u64, Layer)],
         align: &HybridAlign,
         mamba_cache_mode: MambaCacheMode,
-        rules: &Rules,
-    ) -> Result<u64> {
+    ) -> Result<BesideStates> {
         let state = |(_, layer): &(u64, Layer)| match layer.content {
             Content::State { bytes } => Some(bytes),
             Content::Tokens { .. } => None,
         };
-        let beside = BesideStates {
+        Ok(BesideStates {
             block_size: self.block_size,
             kernel_block: align.kernel_block,
             mla: align.mla,
-            bytes_per_token: page_of(layers, 1)?,
+            bytes_per_token: bytes_per_token(layers)?,
             state_bytes: layers.iter().filter_map(state).max().context("no state to align to")?,
             mamba_cache_mode,
             checkpoint_alignment: align.checkpoint_alignment.unwrap_or(1),
             chunk_size: align.chunk_size.unwrap_or(1),
-        };
-        Ok(beside.attention_block(rules)?)
+        })
     }
 
     fn layers(&self, rules: &Rules) -> Result<Vec<(u64, Layer)>> {
@@ -180,13 +173,13 @@ impl Input {
     }
 }
 
-/// Bytes of so many tokens of the attention layers.
-fn page_of(layers: &[(u64, Layer)], tokens: u64) -> Result<u64> {
-    let page = |(_, layer): &(u64, Layer)| match layer.content {
-        Content::Tokens { num_kv_heads, bytes, .. } => Some(num_kv_heads * bytes * tokens),
+/// Bytes of one token of an attention layer.
+fn bytes_per_token(layers: &[(u64, Layer)]) -> Result<u64> {
+    let bytes = |(_, layer): &(u64, Layer)| match layer.content {
+        Content::Tokens { num_kv_heads, bytes, .. } => Some(num_kv_heads * bytes),
         Content::State { .. } => None,
     };
-    layers.iter().find_map(page).context("no attention to align to states")
+    layers.iter().find_map(bytes).context("no attention to align to states")
 }
 
 impl LayerInput {
