@@ -86,6 +86,11 @@ fn unsourced(list: Option<&Value>, config: &Value) -> Result<Vec<Assumed>, Box<d
     list.ok_or_else(|| "`unsourced` is a list of {field, why}".into())
 }
 
+/// The expression for a number format of this type, or for none.
+fn format(name: &str, format: Option<&impl std::fmt::Debug>) -> String {
+    format.map_or_else(|| "None".to_owned(), |format| format!("Some({name}::{format:?})"))
+}
+
 /// The expression for an architecture: its `Debug` form is Rust but for the owned values.
 fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fmt::Result {
     let Architecture {
@@ -106,11 +111,12 @@ fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fm
     } = architecture;
     let quantization = quantization.as_ref().map_or_else(
         || "None".to_owned(),
-        |Quantization { method, weight_format }| {
-            let format = weight_format
-                .map_or_else(|| "None".to_owned(), |format| format!("Some(WeightFormat::{format:?})"));
+        |Quantization { method, weight_format, kv_cache_dtype }| {
+            let weights = format("WeightFormat", weight_format.as_ref());
+            let kv = format("KvFormat", kv_cache_dtype.as_ref());
             format!(
-                "Some(Quantization {{ method: Cow::Borrowed({method:?}), weight_format: {format} }})"
+                "Some(Quantization {{ method: Cow::Borrowed({method:?}), weight_format: {weights}, \
+                 kv_cache_dtype: {kv} }})"
             )
         },
     );

@@ -10,7 +10,7 @@ use kvbudget_core::architecture::StateDtype::*;
 use kvbudget_core::architecture::{
     Architecture, Assumed, Dtype, Heads, LayerGroup, Parts, Quantization, State,
 };
-use kvbudget_core::format::WeightFormat;
+use kvbudget_core::format::{KvFormat, WeightFormat};
 
 use crate::Model;
 

@@ -106,3 +106,20 @@ fn logical_sizes_of_six_public_models() {
         assert_eq!(sizes, expected.map(Ok::<u64, String>), "{id}");
     }
 }
+
+/// (model, format of the KV cache that its checkpoint names). Source: the rows; that of GLM-5 has
+/// it from its `hf_quant_config.json` alone, that of MiniMax-M3 says null.
+#[wasm_bindgen_test(unsupported = test)]
+fn some_checkpoints_name_the_format_of_their_kv_cache() {
+    let rows = [
+        ("nvidia/Kimi-K2.5-NVFP4", Some(KvFormat::Fp8)),
+        ("nvidia/GLM-5-NVFP4", Some(KvFormat::Fp8)),
+        ("nvidia/MiniMax-M3-NVFP4", None),
+        ("moonshotai/Kimi-K2.5", None),
+        ("meta-llama/Llama-3.1-8B", None),
+    ];
+    for (id, expected) in rows {
+        let model = kvbudget_catalog::find_model(id);
+        assert_eq!(model.map(|model| model.kv_cache_dtype), Ok(expected), "{id}");
+    }
+}

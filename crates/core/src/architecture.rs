@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::format::WeightFormat;
+use crate::format::{KvFormat, WeightFormat};
 use crate::units::Bits;
 
 /// What kvbudget knows of a model. Plain data: the catalogue holds it as constants.
@@ -25,7 +25,7 @@ pub struct Architecture {
     pub vocab_size: u64,
     /// Number format in which the model computes; what `auto` means for the KV cache.
     pub dtype: Dtype,
-    /// How the weights are stored, where they are quantized.
+    /// How the weights are stored and the KV cache is kept, where either is quantized.
     pub quantization: Option<Quantization>,
     /// What the layers keep, in their order; runs of equal entries are one.
     pub layers: Cow<'static, [LayerGroup]>,
@@ -205,13 +205,21 @@ impl Dtype {
     }
 }
 
-/// How quantized weights are stored.
+/// How a quantized checkpoint is stored, and its KV cache kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quantization {
     /// The method that the config names.
     pub method: Cow<'static, str>,
     /// The format of most weights; none where the method mixes several or is not known.
     pub weight_format: Option<WeightFormat>,
+    /// The format of the KV cache that the checkpoint names. An engine that is told `auto` may go
+    /// by it; logical sizes do not.
+    pub kv_cache_dtype: Option<KvFormat>,
+}
+
+impl Quantization {
+    /// The method where none is named.
+    pub const NOT_STATED: &'static str = "not stated";
 }
 
 /// A value that the config does not state.

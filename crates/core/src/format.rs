@@ -64,6 +64,17 @@ impl KvFormat {
         Self::Iq4Nl,
     ];
 
+    /// The names of all of them, in their order.
+    pub const NAMES: &'static [&'static str] = &{
+        let mut names = [""; Self::ALL.len()];
+        let mut place = 0;
+        while place < names.len() {
+            names[place] = Self::ALL[place].name();
+            place += 1;
+        }
+        names
+    };
+
     /// The name that is written in links and options.
     #[must_use]
     pub const fn name(self) -> &'static str {

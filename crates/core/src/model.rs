@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup};
-use crate::format::WeightFormat;
+use crate::format::{KvFormat, WeightFormat};
 use crate::layers_text;
 use crate::parse::ParseError;
 use crate::scenario::Weights;
@@ -16,6 +16,8 @@ pub struct KnownModel {
     pub id: Option<&'static str>,
     /// Number format in which the model computes.
     pub dtype: Dtype,
+    /// The format of the KV cache that its checkpoint names, where it names one.
+    pub kv_cache_dtype: Option<KvFormat>,
     /// Query heads.
     pub num_attention_heads: u64,
     /// What its layers keep.
@@ -44,9 +46,11 @@ impl KnownModel {
     /// The part of an architecture that a scenario needs.
     #[must_use]
     pub fn of(id: Option<&'static str>, architecture: &Architecture) -> Self {
+        let quantization = architecture.quantization.as_ref();
         Self {
             id,
             dtype: architecture.dtype,
+            kv_cache_dtype: quantization.and_then(|quantized| quantized.kv_cache_dtype),
             num_attention_heads: architecture.num_attention_heads,
             layers: architecture.layers.clone(),
             weights: weights(architecture),
@@ -114,6 +118,7 @@ pub fn read_layers(text: &str) -> Result<KnownModel, ParseError> {
     Ok(KnownModel {
         id: None,
         dtype: short.dtype,
+        kv_cache_dtype: None,
         num_attention_heads: short.num_attention_heads,
         layers: short.layers.into(),
         weights: None,

@@ -38,7 +38,8 @@ pub fn read(text: &str) -> Result<Architecture, ModelFileError> {
 }
 
 /// The same with the `hf_quant_config.json` that some models keep beside their config; a
-/// quantization block in the config itself goes first.
+/// quantization block in the config itself goes first, and the file says the format of the KV
+/// cache where the block does not.
 ///
 /// # Errors
 /// As [`read`], for either text.

@@ -4,7 +4,7 @@ use kvbudget_core::architecture::{
     Architecture, Assumed, Cache, Dtype, Heads, LayerGroup, Mixer, Parts, Quantization, State,
     StateDtype,
 };
-use kvbudget_core::format::WeightFormat;
+use kvbudget_core::format::{KvFormat, WeightFormat};
 use kvbudget_core::{architecture_file, model_file};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -96,9 +96,12 @@ fn everything_else_is_read_back() {
     };
     let assumed = Assumed { what: "a".into(), value: "1".into(), why: "class default".into() };
     let method = "modelopt".into();
-    let mixed = Quantization { method, weight_format: None };
+    let mixed = Quantization { method, weight_format: None, kv_cache_dtype: None };
     let stored = Quantization { weight_format: Some(WeightFormat::Nvfp4), ..mixed.clone() };
-    for quantization in [mixed, stored] {
+    let kept = Quantization { kv_cache_dtype: Some(KvFormat::Fp8), ..stored.clone() };
+    let method = Quantization::NOT_STATED.into();
+    let only_kept = Quantization { method, weight_format: None, ..kept.clone() };
+    for quantization in [mixed, stored, kept, only_kept] {
         let quantization = Some(quantization);
         check_round_trip(&Architecture { quantization, ..model(&[Cache::Nothing]) });
     }
@@ -153,6 +156,21 @@ fn what_a_file_leaves_out_is_listed() -> Result<(), architecture_file::Architect
     Ok(())
 }
 
+/// The KV cache may be quantized where the weights are not.
+#[wasm_bindgen_test(unsupported = test)]
+fn every_format_of_the_kv_cache_is_read() {
+    for (format, name) in KvFormat::ALL.iter().zip(KvFormat::NAMES) {
+        let text = file(&format!(r#""kv_cache_dtype": "{name}", {LAYERS}"#));
+        let expected = Quantization {
+            method: Quantization::NOT_STATED.into(),
+            weight_format: None,
+            kv_cache_dtype: Some(*format),
+        };
+        let read = architecture_file::read(&text).map(|model| model.quantization);
+        assert_eq!(read, Ok(Some(expected)), "{name}");
+    }
+}
+
 #[wasm_bindgen_test(unsupported = test)]
 fn the_words_of_vllm_are_taken() -> Result<(), architecture_file::ArchitectureFileError> {
     let text = file(
@@ -184,6 +202,14 @@ fn what_does_not_hold_is_refused_by_place() {
         (
             file(r#""dtype": "fp8""#),
             "`dtype`: `fp8` is not known; use one of float32, float16, bfloat16",
+        ),
+        (
+            file(&format!(r#""kv_cache_dtype": "auto", {LAYERS}"#)),
+            "`kv_cache_dtype`: `auto` is not known; use one of fp32, fp16, bf16, fp8, int8, int4, ",
+        ),
+        (
+            file(&format!(r#""weight_format": "fp8", "kv_cache_dtype": "fp8", {LAYERS}"#)),
+            "`quant_method` is missing; add it, the method of the quantization",
         ),
         (file(r#""layers": []"#), "`layers` is missing; add it, a list of layer groups"),
         (file(r#""layers": [1]"#), "`layers[0]`: expected an object, found 1"),

@@ -1,6 +1,10 @@
-//! The quantization block: how each method says the format of the weights.
+//! The quantization block: how each method says the format of the weights, and of the KV cache.
 
+use kvbudget_core::architecture::Architecture;
+use kvbudget_core::format::KvFormat;
 use kvbudget_core::format::WeightFormat::{self, *};
+use kvbudget_core::kv_cache_dtype::KvCacheDtype;
+use kvbudget_core::model::{self, KnownModel};
 use kvbudget_core::{config, model_file};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -71,4 +75,145 @@ fn the_file_beside_the_config_says_it_too() {
     assert_eq!(format(&with("null")), Ok(Some(Nvfp4)));
     // The config's own block goes first.
     assert_eq!(format(&with(r#"{"quant_method": "fp8"}"#)), Ok(Some(Fp8)));
+}
+
+/// The format of the KV cache; `none` where the model is not quantized at all.
+fn kv_cache_dtype(model: &Architecture) -> Result<Option<KvFormat>, &'static str> {
+    let kv_cache_dtype = model.quantization.as_ref().map(|found| found.kv_cache_dtype);
+    let known = KnownModel::of(None, model).kv_cache_dtype;
+    assert_eq!(kv_cache_dtype.flatten(), known, "what a scenario holds");
+    kv_cache_dtype.ok_or("none")
+}
+
+/// (source, block, the file beside it, format of the KV cache). The order of the keys: vLLM,
+/// `get_kv_cache_quant_algo_string` in `vllm/utils/torch_utils.py`.
+#[wasm_bindgen_test(unsupported = test)]
+fn a_checkpoint_names_the_format_of_its_kv_cache() {
+    type RowOf = (&'static str, &'static str, &'static str, Option<KvFormat>);
+    let fp8 = Some(KvFormat::Fp8);
+    let rows: &[RowOf] = &[
+        (
+            "nvidia/Kimi-K2.5-NVFP4",
+            r#"{"quant_algo": "NVFP4", "quant_method": "modelopt",
+                "kv_cache_scheme": {"dynamic": false, "num_bits": 8, "type": "float"}}"#,
+            "{}",
+            fp8,
+        ),
+        (
+            "Qwen/Qwen3-32B-FP8-Static-PerTensor",
+            r#"{"quant_algo": "FP8", "kv_cache_scheme": "FP8"}"#,
+            r#"{"quantization": {"quant_algo": "FP8", "kv_cache_quant_algo": "FP8"}}"#,
+            fp8,
+        ),
+        (
+            "nvidia/Llama-3.1-70B-Instruct-FP8: the file alone",
+            "null",
+            r#"{"quantization": {"quant_algo": "FP8", "kv_cache_quant_algo": "FP8"}}"#,
+            fp8,
+        ),
+        (
+            "nvidia/Qwen3.6-35B-A3B-NVFP4: the block says nothing of it",
+            r#"{"quant_algo": "MIXED_PRECISION", "quant_method": "modelopt"}"#,
+            r#"{"quantization": {"quant_algo": "MIXED_PRECISION", "kv_cache_quant_algo": "FP8"}}"#,
+            fp8,
+        ),
+        (
+            "nvidia/DeepSeek-V4-Pro-NVFP4",
+            r#"{"quant_algo": "MIXED_PRECISION", "kv_cache_quant_algo": null}"#,
+            r#"{"quantization": {"kv_cache_quant_algo": null}}"#,
+            None,
+        ),
+        (
+            "RedHatAI/Llama-4-Scout-17B-16E-Instruct-FP8-dynamic; null goes before the file",
+            r#"{"quant_method": "compressed-tensors", "kv_cache_scheme": null}"#,
+            r#"{"quantization": {"kv_cache_quant_algo": "FP8"}}"#,
+            None,
+        ),
+        ("Qwen/Qwen3-32B-FP8", r#"{"quant_method": "fp8"}"#, "{}", None),
+        (
+            "vLLM, tests/quantization/test_compressed_tensors.py; here the cache alone",
+            r#"{"kv_cache_scheme": {"num_bits": 8, "observer": "minmax", "type": "int"}}"#,
+            "{}",
+            Some(KvFormat::Int8),
+        ),
+        (
+            "vLLM, order of the keys: nested, in any case",
+            r#"{"quant_method": "modelopt", "kv_cache_quant_algo": "FP8",
+                "quantization": {"kv_cache_quant_algo": "nvfp4"}}"#,
+            "{}",
+            Some(KvFormat::Nvfp4),
+        ),
+        (
+            "vLLM, order of the keys: a scheme before an algorithm",
+            r#"{"kv_cache_scheme": {"num_bits": 4, "type": "float"},
+                "quantization": {"kv_cache_scheme": null, "kv_cache_quant_algo": "FP8"}}"#,
+            "{}",
+            Some(KvFormat::Nvfp4),
+        ),
+    ];
+    for (source, block, companion, expected) in rows {
+        let read = model_file::read_with_companion(&with(block), companion);
+        let found = read.as_ref().map(kv_cache_dtype);
+        assert_eq!(found, Ok(Ok(*expected)), "{source}");
+    }
+    let plain = config::read(&with("null"));
+    assert_eq!(plain.as_ref().map(kv_cache_dtype), Ok(Err("none")));
+}
+
+/// A link holds the layers alone; logical sizes take `auto` for the model's dtype.
+#[wasm_bindgen_test(unsupported = test)]
+fn links_and_logical_sizes_go_without_it() -> Result<(), Box<dyn std::error::Error>> {
+    let model = config::read(&with(r#"{"kv_cache_scheme": "FP8"}"#))?;
+    let known = KnownModel::of(None, &model);
+    assert_eq!(known.kv_cache_dtype, Some(KvFormat::Fp8));
+    assert_eq!(model::read_layers(&known.short_form())?.kv_cache_dtype, None);
+    assert_eq!(KvCacheDtype::Auto.bits(&model)?, KvFormat::Bf16.bits());
+    Ok(())
+}
+
+/// (block, the file beside it, part of the refusal).
+#[wasm_bindgen_test(unsupported = test)]
+fn a_format_of_the_kv_cache_that_is_not_known_is_refused() {
+    const KNOWN: &str = "expected \"FP8\", \"NVFP4\", or an object of num_bits 8 and type float or \
+                         int, or of num_bits 4 and type float";
+    let rows = [
+        (
+            r#"{"kv_cache_scheme": "FP6"}"#,
+            "{}",
+            "`quantization_config.kv_cache_scheme`",
+            r#""FP6""#,
+        ),
+        (r#"{"kv_cache_scheme": 8}"#, "{}", "`quantization_config.kv_cache_scheme`", "8"),
+        (r#"{"kv_cache_scheme": []}"#, "{}", "`quantization_config.kv_cache_scheme`", "[]"),
+        (
+            r#"{"kv_cache_scheme": {"actorder": null, "dynamic": false, "num_bits": 4,
+                "strategy": "tensor", "symmetric": true, "type": "int"}}"#,
+            "{}",
+            "`quantization_config.kv_cache_scheme`",
+            r#"num_bits 4, type "int""#,
+        ),
+        (
+            r#"{"kv_cache_scheme": {"num_bits": 8}}"#,
+            "{}",
+            "`quantization_config.kv_cache_scheme`",
+            "num_bits 8, type nothing",
+        ),
+        (
+            r#"{"quantization": {"kv_cache_quant_algo": "INT4"}}"#,
+            "{}",
+            "`quantization_config.quantization.kv_cache_quant_algo`",
+            r#""INT4""#,
+        ),
+        (
+            "null",
+            r#"{"quantization": {"kv_cache_quant_algo": "auto"}}"#,
+            "`quantization.kv_cache_quant_algo`",
+            r#""auto""#,
+        ),
+    ];
+    for (block, companion, key, found) in rows {
+        let read = model_file::read_with_companion(&with(block), companion);
+        let expected = format!("{key}: {KNOWN}, found {found}");
+        assert_eq!(read.map_err(|error| error.to_string()), Err(expected), "{block}");
+    }
 }

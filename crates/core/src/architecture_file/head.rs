@@ -8,7 +8,7 @@ use super::object::{ALL_PARAMETERS, DIMENSION, DIMENSION_OR_NONE, Object};
 use super::tree::Tree;
 use super::{ArchitectureFileError, SCHEMA, layer, parts};
 use crate::architecture::{Architecture, Assumed, Dtype, LayerGroup, Quantization};
-use crate::format::WeightFormat;
+use crate::format::{KvFormat, WeightFormat};
 use crate::json::quoted;
 
 const KEYS: &[&str] = &[
@@ -22,6 +22,7 @@ const KEYS: &[&str] = &[
     "dtype",
     QUANT_METHOD,
     WEIGHT_FORMAT,
+    KV_CACHE_DTYPE,
     "num_hidden_layers",
     "mtp_layers",
     "layers",
@@ -32,6 +33,7 @@ const KEYS: &[&str] = &[
 
 const QUANT_METHOD: &str = "quant_method";
 const WEIGHT_FORMAT: &str = "weight_format";
+const KV_CACHE_DTYPE: &str = "kv_cache_dtype";
 const ACTIVE: &str = "active_parameters";
 
 const DTYPES: &[&str] = &[Dtype::Float32.name(), Dtype::Float16.name(), Dtype::Bfloat16.name()];
@@ -98,22 +100,32 @@ fn dtype(file: &Object) -> Result<Option<Dtype>, ArchitectureFileError> {
     Ok(Some(dtype))
 }
 
-/// How the weights are stored: the method, and the format of most of them where it has one.
+/// How the weights are stored, the method and the format of most of them where it has one, and how
+/// the KV cache is kept, which needs no method.
 fn quantization(file: &Object) -> Result<Option<Quantization>, ArchitectureFileError> {
-    let weight_format = match file.text_if_any(WEIGHT_FORMAT)? {
-        None => None,
-        Some(name) => Some(
-            WeightFormat::from_name(name)
-                .ok_or_else(|| file.unknown(WEIGHT_FORMAT, name, WeightFormat::NAMES))?,
-        ),
-    };
-    match file.text_if_any(QUANT_METHOD)? {
-        Some(method) => Ok(Some(Quantization { method: method.to_owned().into(), weight_format })),
+    let weight_format = format(file, WEIGHT_FORMAT, WeightFormat::from_name, WeightFormat::NAMES)?;
+    let kv_cache_dtype = format(file, KV_CACHE_DTYPE, KvFormat::from_name, KvFormat::NAMES)?;
+    let method = match file.text_if_any(QUANT_METHOD)? {
+        Some(method) => method,
         None if weight_format.is_some() => {
-            Err(file.missing(QUANT_METHOD, "the method of the quantization, such as \"fp8\""))
+            let expected = "the method of the quantization, such as \"fp8\"";
+            return Err(file.missing(QUANT_METHOD, expected));
         }
-        None => Ok(None),
-    }
+        None if kv_cache_dtype.is_some() => Quantization::NOT_STATED,
+        None => return Ok(None),
+    };
+    Ok(Some(Quantization { method: method.to_owned().into(), weight_format, kv_cache_dtype }))
+}
+
+/// A number format by its name.
+fn format<T>(
+    file: &Object,
+    key: &str,
+    from_name: fn(&str) -> Option<T>,
+    known: &'static [&'static str],
+) -> Result<Option<T>, ArchitectureFileError> {
+    let Some(name) = file.text_if_any(key)? else { return Ok(None) };
+    from_name(name).map(Some).ok_or_else(|| file.unknown(key, name, known))
 }
 
 fn layers(file: &Object, dtype: Dtype) -> Result<Vec<LayerGroup>, ArchitectureFileError> {
@@ -158,6 +170,9 @@ pub(super) fn write(model: &Architecture) -> Tree {
         fields.push((QUANT_METHOD, (&*quantization.method).into()));
         if let Some(format) = quantization.weight_format {
             fields.push((WEIGHT_FORMAT, format.name().into()));
+        }
+        if let Some(format) = quantization.kv_cache_dtype {
+            fields.push((KV_CACHE_DTYPE, format.name().into()));
         }
     }
     if model.parameters.total() > 0 {

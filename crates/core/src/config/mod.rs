@@ -39,7 +39,8 @@ pub fn read(text: &str) -> Result<Architecture, ConfigError> {
 }
 
 /// Reads a config that is JSON already, with the `hf_quant_config.json` that some models keep
-/// beside it; a quantization block in the config itself goes first.
+/// beside it; a quantization block in the config itself goes first, and the file says the format
+/// of the KV cache where the block does not.
 pub(crate) fn from_json(
     value: &Value,
     companion: Option<&Value>,

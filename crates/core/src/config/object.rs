@@ -135,6 +135,11 @@ impl<'a> Object<'a> {
         list.map(Some).ok_or_else(|| bad(path.clone(), "a list of objects", value))
     }
 
+    /// The value of a key as an error quotes it.
+    pub(super) fn quoted(&self, key: &str) -> String {
+        self.map.get(key).map_or_else(|| "nothing".to_owned(), quoted)
+    }
+
     /// The full name of a key.
     pub(super) fn name(&self, key: &str) -> String {
         format!("{}{key}", self.path)

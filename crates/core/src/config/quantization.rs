@@ -1,10 +1,18 @@
-//! The quantization block of a config: by which method the weights are stored, and in which format
-//! most of them are.
+//! The quantization block of a config: by which method the weights are stored, in which format most
+//! of them are, and in which the KV cache is to be kept.
 
 use super::ConfigError;
 use super::object::Object;
 use crate::architecture::Quantization;
-use crate::format::WeightFormat;
+use crate::format::{KvFormat, WeightFormat};
+
+/// How compressed-tensors and ModelOpt name the format of the KV cache; vLLM takes them in this
+/// order.
+const KV_KEYS: [&str; 2] = ["kv_cache_scheme", "kv_cache_quant_algo"];
+/// Where ModelOpt keeps what it says, in a block or in a file of its own.
+pub(super) const NESTED: &str = "quantization";
+const KNOWN_KV: &str = "\"FP8\", \"NVFP4\", or an object of num_bits 8 and type float or int, or of \
+                        num_bits 4 and type float";
 
 /// What a config says of its quantization; none where it has no such block.
 pub(super) fn read(
@@ -13,16 +21,59 @@ pub(super) fn read(
     companion: Option<&Object>,
 ) -> Result<Option<Quantization>, ConfigError> {
     let keys = ["quantization_config", "compression_config"];
-    let block = keys.iter().find_map(|key| root.object(key).or_else(|| text.object(key)));
-    let Some(block) = block.or_else(|| companion.cloned()) else { return Ok(None) };
+    let own = keys.iter().find_map(|key| root.object(key).or_else(|| text.object(key)));
+    let Some(block) = own.as_ref().or(companion) else { return Ok(None) };
     let method = block.text(&["quant_method"]);
     let algorithm = block.text(&["quant_algo"]);
     let weight_format = match algorithm {
         Some(algorithm) => by_algorithm(algorithm),
-        None => by_method(&block, method.unwrap_or_default())?,
+        None => by_method(block, method.unwrap_or_default())?,
     };
-    let method = method.or(algorithm).unwrap_or("not stated").to_owned();
-    Ok(Some(Quantization { method: method.into(), weight_format }))
+    let method = method.or(algorithm).unwrap_or(Quantization::NOT_STATED).to_owned();
+    let kv_cache_dtype = kv_cache_dtype(own.as_ref(), companion)?;
+    Ok(Some(Quantization { method: method.into(), weight_format, kv_cache_dtype }))
+}
+
+/// The format of the KV cache, by the config's own block or else by the file beside it. A block
+/// that says null has spoken: there is none.
+fn kv_cache_dtype(
+    own: Option<&Object>,
+    companion: Option<&Object>,
+) -> Result<Option<KvFormat>, ConfigError> {
+    let mut blocks =
+        [own, companion].into_iter().flatten().map(|block| match block.object(NESTED) {
+            Some(nested) => vec![nested, block.clone()],
+            None => vec![block.clone()],
+        });
+    let Some(block) = blocks.find(|block| block.iter().any(|part| part.states(&KV_KEYS))) else {
+        return Ok(None);
+    };
+    let mut places = KV_KEYS.iter().flat_map(|key| block.iter().map(move |part| (part, *key)));
+    let stated = places.find(|(part, key)| part.has(&[key]));
+    stated.map(|(part, key)| kv_format(part, key)).transpose()
+}
+
+/// The format that the value of this key means.
+fn kv_format(part: &Object, key: &str) -> Result<KvFormat, ConfigError> {
+    let format = match part.object(key) {
+        Some(scheme) => match (scheme.count(&["num_bits"])?, scheme.text(&["type"])) {
+            (Some(8), Some("float")) => Ok(KvFormat::Fp8),
+            (Some(4), Some("float")) => Ok(KvFormat::Nvfp4),
+            (Some(8), Some("int")) => Ok(KvFormat::Int8),
+            // A whole scheme is longer than what an error quotes.
+            _ => {
+                let stated = |key: &str| format!("{key} {}", scheme.quoted(key));
+                Err(format!("{}, {}", stated("num_bits"), stated("type")))
+            }
+        },
+        None => match part.text(&[key]).map(str::to_ascii_uppercase).as_deref() {
+            Some("FP8") => Ok(KvFormat::Fp8),
+            Some("NVFP4") => Ok(KvFormat::Nvfp4),
+            _ => Err(part.quoted(key)),
+        },
+    };
+    let bad = |found| ConfigError::BadValue { key: part.name(key), expected: KNOWN_KV, found };
+    format.map_err(bad)
 }
 
 /// NVIDIA ModelOpt's names (<https://github.com/NVIDIA/Model-Optimizer>). A mixture has no one

@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         let model_type = model_type.ok_or(ConfigError::NoModelType)?;
         let companion = companion.map(Object::root).transpose()?;
         // ModelOpt writes its producer around what it says.
-        let companion = companion.map(|file| file.object("quantization").unwrap_or(file));
+        let companion = companion.map(|file| file.object(quantization::NESTED).unwrap_or(file));
         Ok(Self { root, text, companion, model_type, assumed: Vec::new() })
     }
 
