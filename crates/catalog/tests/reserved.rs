@@ -3,6 +3,8 @@
 use kvbudget_catalog::find;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{Options, Version, VllmEstimate};
+use kvbudget_core::format::KvFormat;
+use kvbudget_core::kv_cache_dtype::KvCacheDtype;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// Bytes that a release reserves for a request of so many tokens, or the words of a refusal.
@@ -42,5 +44,54 @@ fn six_public_models() {
     for (id, tokens, old, new) in rows {
         let of = |version| reserved(id, version, *tokens, Options::default());
         assert_eq!((of("0.19.1"), of("0.33.0")), (Ok(*old), Ok(*new)), "{id}, {tokens}");
+    }
+}
+
+/// A checkpoint that asks for an 8-bit cache has one although the option says auto.
+#[wasm_bindgen_test(unsupported = test)]
+fn the_checkpoint_names_the_format() {
+    let of = |options| reserved("nvidia/Qwen3-235B-A22B-NVFP4", "0.33.0", 32_768, options);
+    let bf16 = KvCacheDtype::Format(KvFormat::Bf16);
+    let stated = Options { kv_cache_dtype: bf16, ..Options::default() };
+    // 94 layers x 2 x 4 KV heads x 128 elements x 32,768 tokens.
+    assert_eq!(of(Options::default()), Ok(3_154_116_608));
+    assert_eq!(of(stated), Ok(2 * 3_154_116_608));
+}
+
+/// (model, options, what the refusal says): a split or a format that does not go.
+#[wasm_bindgen_test(unsupported = test)]
+fn what_does_not_go_is_refused() {
+    let default = Options::default();
+    let fp8_ds_mla = Options { kv_cache_dtype: KvCacheDtype::Fp8DsMla, ..default };
+    let q8_0 = Options { kv_cache_dtype: KvCacheDtype::Format(KvFormat::Q8_0), ..default };
+    let tp = |tensor_parallel_size| Options { tensor_parallel_size, ..default };
+    let pp = |pipeline_parallel_size| Options { pipeline_parallel_size, ..default };
+    let dcp = Options { decode_context_parallel_size: 3, ..tp(4) };
+    let rows = [
+        (
+            "meta-llama/Llama-3.1-8B",
+            "0.33.0",
+            tp(3),
+            "does not divide the 32 query heads; use one of 1, 2, 4, 8, 16, 32",
+        ),
+        ("google/gemma-3-27b-it", "0.33.0", pp(63), "more than the 62 layers"),
+        (
+            "deepseek-ai/DeepSeek-V3",
+            "0.33.0",
+            dcp,
+            "does not divide tensor_parallel_size = 4; use one of 1, 2, 4",
+        ),
+        ("meta-llama/Llama-3.1-8B", "0.33.0", fp8_ds_mla, "no KV cache of"),
+        ("meta-llama/Llama-3.1-8B", "0.33.0", q8_0, "vLLM has no KV cache of q8_0"),
+        (
+            "sgl-project/DeepSeek-V4-Pro-FP8",
+            "0.19.1",
+            default,
+            "this release has no DeepSeek-V4; use 0.20.0",
+        ),
+    ];
+    for (id, version, options, words) in rows {
+        let refusal = reserved(id, version, 32_768, options).err();
+        assert!(refusal.as_ref().is_some_and(|text| text.contains(words)), "{id}: {refusal:?}");
     }
 }

@@ -35,7 +35,7 @@ impl<'a> ServedModel<'a> {
             layers: Cow::Borrowed(&model.layers),
             mtp_layers: model.mtp_layers,
             max_position_embeddings: model.max_position_embeddings,
-            kv_cache_dtype: None,
+            kv_cache_dtype: model.quantization.as_ref().and_then(|stored| stored.kv_cache_dtype),
         }
     }
 
@@ -51,7 +51,7 @@ impl<'a> ServedModel<'a> {
                 layers: Cow::Borrowed(&model.layers),
                 mtp_layers: 0,
                 max_position_embeddings: None,
-                kv_cache_dtype: None,
+                kv_cache_dtype: model.kv_cache_dtype,
             });
         }
         let shape = Shape::of(scenario)?;

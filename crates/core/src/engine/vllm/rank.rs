@@ -90,10 +90,15 @@ impl Ranks<'_> {
                 decode_context_parallel_size: dcp,
             });
         }
-        if let KvCacheDtype::Format(format) = self.settings.kv_cache_dtype
-            && !has_format(format)
-        {
-            return Err(VllmError::NoFormat { format: format.name() });
+        let latent =
+            |group: &LayerGroup| matches!(group.cache, Cache::Mla { .. } | Cache::SwaMla { .. });
+        let has_format = match self.settings.kv_cache_dtype {
+            KvCacheDtype::Auto => true,
+            KvCacheDtype::Format(format) => has_format(format),
+            KvCacheDtype::Fp8DsMla => self.model.layers.iter().any(latent),
+        };
+        if !has_format {
+            return Err(VllmError::NoFormat { format: self.settings.kv_cache_dtype.name() });
         }
         let planned_as = self.settings.release.planned_as();
         if self.is_deepseek_v4() && planned_as < DEEPSEEK_V4_SINCE {
