@@ -107,16 +107,17 @@ fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fm
         mtp_layers,
         parameters,
         active_parameters,
+        sharding,
         assumed,
     } = architecture;
     let quantization = quantization.as_ref().map_or_else(
         || "None".to_owned(),
-        |Quantization { method, weight_format, kv_cache_dtype }| {
+        |Quantization { method, weight_format, kv_cache_dtype, scales, unconverted }| {
             let weights = format("WeightFormat", weight_format.as_ref());
             let kv = format("KvFormat", kv_cache_dtype.as_ref());
             format!(
                 "Some(Quantization {{ method: Cow::Borrowed({method:?}), weight_format: {weights}, \
-                 kv_cache_dtype: {kv} }})"
+                 kv_cache_dtype: {kv}, scales: Scales::{scales:?}, unconverted: {unconverted:?} }})"
             )
         },
     );
@@ -127,7 +128,7 @@ fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fm
          num_attention_heads: {num_attention_heads}, vocab_size: {vocab_size}, \
          dtype: Dtype::{dtype:?}, quantization: {quantization}, num_hidden_layers: {num_hidden_layers}, \
          mtp_layers: {mtp_layers}, parameters: {parameters:?}, \
-         active_parameters: {active_parameters}, layers: Cow::Borrowed(&{layers:?}), \
+         active_parameters: {active_parameters}, sharding: {sharding:?}, layers: Cow::Borrowed(&{layers:?}), \
          assumed: Cow::Borrowed(&["
     )?;
     for Assumed { what, value, why } in assumed.iter() {

@@ -8,7 +8,8 @@ use kvbudget_core::architecture::Cache::*;
 use kvbudget_core::architecture::Mixer::*;
 use kvbudget_core::architecture::StateDtype::*;
 use kvbudget_core::architecture::{
-    Architecture, Assumed, Dtype, Heads, LayerGroup, Parts, Quantization, State,
+    Architecture, Assumed, Dtype, Heads, LayerGroup, Parts, Quantization, Scales, Sharding, State,
+    Unconverted,
 };
 use kvbudget_core::format::{KvFormat, WeightFormat};
 

@@ -37,6 +37,8 @@ pub struct Architecture {
     pub parameters: Parts,
     /// Parameters that one token passes: all but the experts that are not chosen.
     pub active_parameters: u64,
+    /// How the parameters lie on GPUs.
+    pub sharding: Sharding,
     /// Values that the config does not state.
     pub assumed: Cow<'static, [Assumed]>,
 }
@@ -215,11 +217,71 @@ pub struct Quantization {
     /// The format of the KV cache that the checkpoint names. An engine that is told `auto` may go
     /// by it; logical sizes do not.
     pub kv_cache_dtype: Option<KvFormat>,
+    /// What is stored beside the quantized elements.
+    pub scales: Scales,
+    /// What is not quantized though it could be.
+    pub unconverted: Unconverted,
+}
+
+/// The scales of quantized weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scales {
+    /// A few for each tensor, or those that the format itself counts.
+    Tensor,
+    /// One of 32 bits for each output channel.
+    Channel,
+    /// One of 16 bits for so many weights, and a zero point of the weights' own format where they
+    /// are not symmetric.
+    Group {
+        /// Weights that share one.
+        size: u64,
+        /// Whether there are zero points.
+        zero_points: bool,
+    },
+    /// One of 32 bits for a block of so many weights.
+    Block {
+        /// Weights that share one.
+        size: u64,
+    },
+}
+
+/// Layers whose weights stay in the model's own format, by part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Unconverted {
+    /// Layers with such attention.
+    pub attention: u64,
+    /// Layers with such dense MLPs.
+    pub mlp: u64,
+    /// Layers with such routed experts.
+    pub experts: u64,
+    /// Layers with such shared experts.
+    pub shared_experts: u64,
+    /// Layers with such Mamba or linear attention.
+    pub mixers: u64,
 }
 
 impl Quantization {
     /// The method where none is named.
     pub const NOT_STATED: &'static str = "not stated";
+}
+
+/// What the sums by part do not say of how parameters lie on GPUs; 0 where it is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Sharding {
+    /// Parameters of `attention` that every GPU of a tensor-parallel group keeps: projections to
+    /// latent vectors, indexers.
+    pub replicated_attention: u64,
+    /// Parameters of `attention` that raise latent vectors to keys and values. Engines keep a
+    /// second, unquantized copy of them where attention is quantized.
+    pub absorbed: u64,
+    /// Elements of the tables of cosines and sines, one table for each rotation.
+    pub rotary_elements: u64,
+    /// Routed experts of a layer.
+    pub num_experts: u64,
+    /// Routed experts that a token passes in a layer.
+    pub num_experts_per_tok: u64,
+    /// Parameters of one routed expert in one layer.
+    pub expert_parameters: u64,
 }
 
 /// A value that the config does not state.

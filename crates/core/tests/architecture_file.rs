@@ -1,8 +1,8 @@
 //! The architecture file: what is written is read back, what does not hold is refused by place.
 
 use kvbudget_core::architecture::{
-    Architecture, Assumed, Cache, Dtype, Heads, LayerGroup, Mixer, Parts, Quantization, State,
-    StateDtype,
+    Architecture, Assumed, Cache, Dtype, Heads, LayerGroup, Mixer, Parts, Quantization, Scales,
+    Sharding, State, StateDtype, Unconverted,
 };
 use kvbudget_core::format::{KvFormat, WeightFormat};
 use kvbudget_core::{architecture_file, model_file};
@@ -34,6 +34,7 @@ fn model(caches: &[Cache]) -> Architecture {
         mtp_layers: 1,
         parameters: Parts::default(),
         active_parameters: 0,
+        sharding: Sharding { rotary_elements: 4_096, num_experts: 8, ..Sharding::default() },
         assumed: Vec::new().into(),
     }
 }
@@ -96,7 +97,13 @@ fn everything_else_is_read_back() {
     };
     let assumed = Assumed { what: "a".into(), value: "1".into(), why: "class default".into() };
     let method = "modelopt".into();
-    let mixed = Quantization { method, weight_format: None, kv_cache_dtype: None };
+    let mixed = Quantization {
+        method,
+        weight_format: None,
+        kv_cache_dtype: None,
+        scales: Scales::Group { size: 128, zero_points: true },
+        unconverted: Unconverted { attention: 7, experts: 1, ..Unconverted::default() },
+    };
     let stored = Quantization { weight_format: Some(WeightFormat::Nvfp4), ..mixed.clone() };
     let kept = Quantization { kv_cache_dtype: Some(KvFormat::Fp8), ..stored.clone() };
     let method = Quantization::NOT_STATED.into();
@@ -165,6 +172,8 @@ fn every_format_of_the_kv_cache_is_read() {
             method: Quantization::NOT_STATED.into(),
             weight_format: None,
             kv_cache_dtype: Some(*format),
+            scales: Scales::Tensor,
+            unconverted: Unconverted::default(),
         };
         let read = architecture_file::read(&text).map(|model| model.quantization);
         assert_eq!(read, Ok(Some(expected)), "{name}");

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::object::{ALL_PARAMETERS, DIMENSION, DIMENSION_OR_NONE, Object};
 use super::tree::Tree;
-use super::{ArchitectureFileError, SCHEMA, layer, parts};
+use super::{ArchitectureFileError, SCHEMA, layer, parts, stored};
 use crate::architecture::{Architecture, Assumed, Dtype, LayerGroup, Quantization};
 use crate::format::{KvFormat, WeightFormat};
 use crate::json::quoted;
@@ -28,6 +28,9 @@ const KEYS: &[&str] = &[
     "layers",
     "parameters",
     ACTIVE,
+    stored::SCALES,
+    stored::UNCONVERTED,
+    stored::SHARDING,
     "assumed",
 ];
 
@@ -85,6 +88,7 @@ pub(super) fn read(file: &Object) -> Result<Architecture, ArchitectureFileError>
         mtp_layers: file.number_if_any("mtp_layers", DIMENSION_OR_NONE)?.unwrap_or(0),
         parameters,
         active_parameters,
+        sharding: stored::sharding(file)?,
         assumed: assumed.into(),
     })
 }
@@ -114,7 +118,13 @@ fn quantization(file: &Object) -> Result<Option<Quantization>, ArchitectureFileE
         None if kv_cache_dtype.is_some() => Quantization::NOT_STATED,
         None => return Ok(None),
     };
-    Ok(Some(Quantization { method: method.to_owned().into(), weight_format, kv_cache_dtype }))
+    Ok(Some(Quantization {
+        method: method.to_owned().into(),
+        weight_format,
+        kv_cache_dtype,
+        scales: stored::scales(file)?,
+        unconverted: stored::unconverted(file)?,
+    }))
 }
 
 /// A number format by its name.
@@ -174,11 +184,13 @@ pub(super) fn write(model: &Architecture) -> Tree {
         if let Some(format) = quantization.kv_cache_dtype {
             fields.push((KV_CACHE_DTYPE, format.name().into()));
         }
+        fields.extend(stored::of_quantization(quantization));
     }
     if model.parameters.total() > 0 {
         fields.push(("parameters", parts::write(model.parameters)));
         fields.push((ACTIVE, model.active_parameters.into()));
     }
+    fields.extend(stored::of_sharding(model.sharding));
     fields.push(("assumed", model.assumed.iter().map(assumption).collect()));
     Tree::Object(fields)
 }

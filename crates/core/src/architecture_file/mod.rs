@@ -8,6 +8,7 @@ mod layer;
 mod object;
 mod parts;
 mod state;
+mod stored;
 mod tree;
 
 pub use error::ArchitectureFileError;

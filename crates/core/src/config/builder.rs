@@ -1,7 +1,7 @@
 //! Builds an architecture as a model's own code builds its modules, one call a module.
 
 use super::ConfigError;
-use crate::architecture::{Cache, LayerGroup, Parts};
+use crate::architecture::{Cache, LayerGroup, Parts, Sharding};
 
 /// A part of the parameters that modules are counted under.
 pub(super) type Part = fn(&mut Sums) -> &mut u128;
@@ -99,6 +99,7 @@ pub(super) struct Built {
     pub(super) mtp_layers: u64,
     pub(super) layers: Vec<LayerGroup>,
     sums: Sums,
+    sharding: Sharding,
 }
 
 /// Most layers that a config may ask for: ten times the deepest model.
@@ -155,12 +156,31 @@ impl Built {
         self.linear(part, intermediate, hidden, bias);
     }
 
+    /// A linear module of attention that every GPU of a tensor-parallel group keeps.
+    pub(super) fn replicated(&mut self, inputs: u64, outputs: u64, bias: Bias) {
+        let before = self.sums.attention;
+        self.linear(Sums::attention, inputs, outputs, bias);
+        let added = u64::try_from(self.sums.attention - before).unwrap_or(u64::MAX);
+        let replicated = &mut self.sharding.replicated_attention;
+        *replicated = replicated.saturating_add(added);
+    }
+
+    /// The projection of latent vectors to keys and values.
+    pub(super) fn absorbed(&mut self, inputs: u64, outputs: u64) {
+        self.linear(Sums::attention, inputs, outputs, Bias::No);
+        let absorbed = &mut self.sharding.absorbed;
+        *absorbed = absorbed.saturating_add(inputs.saturating_mul(outputs));
+    }
+
     /// `experts` routed experts, of which a token passes `active`; `expert` adds one of them.
     pub(super) fn experts(&mut self, experts: u64, active: u64, expert: impl FnOnce(&mut Self)) {
         let before = self.sums.experts;
         expert(self);
         let one = self.sums.experts - before;
         let idle = experts.saturating_sub(active);
+        self.sharding.num_experts = experts;
+        self.sharding.num_experts_per_tok = active.min(experts);
+        self.sharding.expert_parameters = u64::try_from(one).unwrap_or(u64::MAX);
         self.sums.experts = before.saturating_add(one.saturating_mul(experts.into()));
         self.sums.inactive = self.sums.inactive.saturating_add(one.saturating_mul(idle.into()));
     }
@@ -191,6 +211,11 @@ impl Built {
             other: bounded(sums.other)?,
         };
         Ok(parts)
+    }
+
+    /// How the parameters lie on GPUs.
+    pub(super) const fn sharding(&self) -> Sharding {
+        self.sharding
     }
 
     /// The parameters that one token passes.

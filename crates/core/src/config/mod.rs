@@ -12,6 +12,8 @@ mod object;
 mod quantization;
 mod reader;
 mod refusals;
+mod rotary;
+mod unconverted;
 
 pub use error::ConfigError;
 

@@ -3,7 +3,8 @@
 
 use super::ConfigError;
 use super::object::Object;
-use crate::architecture::Quantization;
+use super::unconverted;
+use crate::architecture::{Quantization, Scales};
 use crate::format::{KvFormat, WeightFormat};
 
 /// How compressed-tensors and ModelOpt name the format of the KV cache; vLLM takes them in this
@@ -11,6 +12,14 @@ use crate::format::{KvFormat, WeightFormat};
 const KV_KEYS: [&str; 2] = ["kv_cache_scheme", "kv_cache_quant_algo"];
 /// Where ModelOpt keeps what it says, in a block or in a file of its own.
 pub(super) const NESTED: &str = "quantization";
+/// Where methods list the modules that they leave as they were.
+const UNCONVERTED_KEYS: [&str; 5] = [
+    "modules_to_not_convert",
+    "ignore",
+    "exclude_modules",
+    "ignored_layers",
+    "llm_int8_skip_modules",
+];
 const KNOWN_KV: &str = "\"FP8\", \"NVFP4\", or an object of num_bits 8 and type float or int, or of \
                         num_bits 4 and type float";
 
@@ -19,6 +28,7 @@ pub(super) fn read(
     root: &Object,
     text: &Object,
     companion: Option<&Object>,
+    num_hidden_layers: u64,
 ) -> Result<Option<Quantization>, ConfigError> {
     let keys = ["quantization_config", "compression_config"];
     let own = keys.iter().find_map(|key| root.object(key).or_else(|| text.object(key)));
@@ -31,7 +41,16 @@ pub(super) fn read(
     };
     let method = method.or(algorithm).unwrap_or(Quantization::NOT_STATED).to_owned();
     let kv_cache_dtype = kv_cache_dtype(own.as_ref(), companion)?;
-    Ok(Some(Quantization { method: method.into(), weight_format, kv_cache_dtype }))
+    let scales = scales(block, weight_format)?;
+    let mut patterns = Vec::new();
+    for block in [own.as_ref(), companion].into_iter().flatten() {
+        for key in UNCONVERTED_KEYS {
+            patterns.extend(block.texts(&[key])?.unwrap_or_default());
+        }
+    }
+    let unconverted = unconverted::read(&patterns, num_hidden_layers);
+    let method = method.into();
+    Ok(Some(Quantization { method, weight_format, kv_cache_dtype, scales, unconverted }))
 }
 
 /// The format of the KV cache, by the config's own block or else by the file beside it. A block
@@ -74,6 +93,41 @@ fn kv_format(part: &Object, key: &str) -> Result<KvFormat, ConfigError> {
     };
     let bad = |found| ConfigError::BadValue { key: part.name(key), expected: KNOWN_KV, found };
     format.map_err(bad)
+}
+
+/// What is stored beside the elements.
+fn scales(block: &Object, format: Option<WeightFormat>) -> Result<Scales, ConfigError> {
+    let groups = block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default();
+    let weights = groups.iter().find_map(|group| group.object("weights"));
+    let of_group = match &weights {
+        Some(weights) => weights.count(&["group_size"])?,
+        None => None,
+    };
+    let size = match of_group {
+        Some(size) => Some(size),
+        // GPTQ writes -1 for one group over the whole input: a scale for each channel.
+        None => block.count(&["group_size", "q_group_size"]).unwrap_or(None),
+    };
+    let symmetric = match &weights {
+        Some(weights) => weights.flag(&["symmetric"])?,
+        None => block.flag(&["sym"])?,
+    };
+    let zero_points = match symmetric {
+        Some(symmetric) => !symmetric,
+        None => block.flag(&["zero_point"])?.unwrap_or(false),
+    };
+    let strategy = weights.as_ref().and_then(|weights| weights.text(&["strategy"]));
+    Ok(match (format, size.filter(|size| *size > 0)) {
+        (Some(WeightFormat::Nvfp4 | WeightFormat::Mxfp4), _) => Scales::Tensor,
+        (Some(WeightFormat::Fp8), _) => match block.counts(&["weight_block_size"])?.as_deref() {
+            Some([rows, columns]) => Scales::Block { size: rows.saturating_mul(*columns) },
+            _ if strategy == Some("channel") => Scales::Channel,
+            _ => Scales::Tensor,
+        },
+        (_, Some(size)) => Scales::Group { size, zero_points },
+        (Some(WeightFormat::Int8 | WeightFormat::Int4), None) => Scales::Channel,
+        _ => Scales::Tensor,
+    })
 }
 
 /// NVIDIA ModelOpt's names (<https://github.com/NVIDIA/Model-Optimizer>). A mixture has no one

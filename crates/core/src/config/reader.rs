@@ -8,7 +8,8 @@ use super::ConfigError;
 use super::builder::Built;
 use super::object::Object;
 use super::quantization;
-use crate::architecture::{Architecture, Assumed, Dtype, Quantization};
+use super::rotary;
+use crate::architecture::{Architecture, Assumed, Dtype, Quantization, Sharding};
 
 /// Where a config may keep the part that generates text.
 const TEXT_PARTS: [&str; 5] =
@@ -197,7 +198,11 @@ impl<'a> Reader<'a> {
             .ok()
             .flatten();
         let dtype = self.dtype();
-        let quantization = quantization::read(&self.root, &self.text, self.companion.as_ref())?;
+        let layers = built.num_hidden_layers;
+        let companion = self.companion.as_ref();
+        let quantization = quantization::read(&self.root, &self.text, companion, layers)?;
+        let rotary_elements = rotary::elements(&self.text, &built, max_position_embeddings)?;
+        let sharding = Sharding { rotary_elements, ..built.sharding() };
         if let Some(quantization) = &quantization {
             self.assume_format(quantization, dtype);
         }
@@ -214,6 +219,7 @@ impl<'a> Reader<'a> {
             mtp_layers: built.mtp_layers,
             parameters: built.parameters()?,
             active_parameters: built.active_parameters()?,
+            sharding,
             layers: built.layers.into(),
             assumed: self.assumed.into(),
         })

@@ -52,17 +52,17 @@ impl Mla {
         let queries = product(&[heads, sum(&[self.qk_nope_head_dim, qk_rope_head_dim])]);
         match self.q_lora_rank {
             Some(rank) => {
-                built.linear(Sums::attention, hidden, rank, self.bias);
+                built.replicated(hidden, rank, self.bias);
                 built.norm(Norm::Weight, rank);
                 built.linear(Sums::attention, rank, queries, Bias::No);
             }
             None => built.linear(Sums::attention, hidden, queries, Bias::No),
         }
         let latent = sum(&[kv_lora_rank, qk_rope_head_dim]);
-        built.linear(Sums::attention, hidden, latent, self.bias);
+        built.replicated(hidden, latent, self.bias);
         built.norm(Norm::Weight, kv_lora_rank);
         let keys_values = product(&[heads, sum(&[self.qk_nope_head_dim, self.v_head_dim])]);
-        built.linear(Sums::attention, kv_lora_rank, keys_values, Bias::No);
+        built.absorbed(kv_lora_rank, keys_values);
         let outputs = product(&[heads, self.v_head_dim]);
         built.linear(Sums::attention, outputs, hidden, self.bias);
     }
@@ -92,10 +92,10 @@ impl Indexer {
 
     pub(in crate::config) fn build(&self, built: &mut Built, hidden: u64) {
         let queries = product(&[self.heads, self.head_dim]);
-        built.linear(Sums::attention, self.q_lora_rank, queries, Bias::No);
-        built.linear(Sums::attention, hidden, self.head_dim, Bias::No);
+        built.replicated(self.q_lora_rank, queries, Bias::No);
+        built.replicated(hidden, self.head_dim, Bias::No);
         built.norm(Norm::WeightAndBias, self.head_dim);
-        built.linear(Sums::attention, hidden, self.heads, Bias::No);
+        built.replicated(hidden, self.heads, Bias::No);
     }
 
     pub(in crate::config) fn cache(&self) -> Cache {

@@ -90,6 +90,11 @@ pub enum VllmError {
         /// The layers.
         what: &'static str,
     },
+    /// Weights in formats that are not told apart.
+    #[error(
+        "the checkpoint mixes weight formats that are not told apart; state the size of its weights"
+    )]
+    MixedWeights,
     /// A model that keeps nothing.
     #[error("no layer of this model keeps anything of a request: there is no KV cache to plan")]
     NoCache,

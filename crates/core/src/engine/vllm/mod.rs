@@ -20,6 +20,7 @@ mod release;
 mod rules;
 mod stages;
 mod version;
+mod weights;
 
 pub use align::{BesideStates, state_block};
 pub use error::VllmError;
@@ -33,3 +34,4 @@ pub use reason::Reason;
 pub use release::Release;
 pub use rules::{Need, Packing, Rules, States, TokenLine};
 pub use version::Version;
+pub use weights::{StageWeights, Stored, WeightOptions, weights};

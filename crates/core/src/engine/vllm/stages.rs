@@ -49,6 +49,20 @@ fn layers_begun(entries: &[LayerGroup]) -> Vec<u64> {
     entries.iter().map(begun).collect()
 }
 
+/// How many layers each stage has.
+pub(super) fn layers_of(layers: u64, stages: u64) -> Result<Vec<u64>, VllmError> {
+    if stages > layers.max(1) {
+        return Err(VllmError::PipelineParallel { layers, pipeline_parallel_size: stages });
+    }
+    let mut before = 0;
+    let own = |end: u64| {
+        let own = end - before;
+        before = end;
+        own
+    };
+    Ok(ends(layers, stages).into_iter().map(own).collect())
+}
+
 /// Where each stage ends, in layers.
 fn ends(layers: u64, stages: u64) -> Vec<u64> {
     let (each, left) = (layers / stages, layers % stages);

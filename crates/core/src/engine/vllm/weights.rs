@@ -1,0 +1,298 @@
+//! Weights on one GPU: what "Model loading took" contains.
+
+use super::error::VllmError;
+use super::stages;
+use crate::architecture::{Architecture, Cache, Dtype, Heads, Quantization, Scales, Unconverted};
+use crate::format::WeightFormat;
+use crate::units::{Bits, Bytes};
+use crate::working::ArithmeticError;
+
+/// To a multiple of so many entries the vocabulary is padded.
+/// `vllm/model_executor/layers/vocab_parallel_embedding.py`
+const VOCAB_PADDING: u64 = 64;
+/// To multiples of so many elements the kernels pad the width and the intermediate size of experts
+/// in mxfp4.
+const MXFP4_PADDING: (u64, u64) = (256, 128);
+
+/// How weights are divided and stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightOptions {
+    /// GPUs over which each layer is divided.
+    pub tensor_parallel_size: u64,
+    /// Stages over which the layers are divided.
+    pub pipeline_parallel_size: u64,
+    /// Number format in which the model computes.
+    pub dtype: Dtype,
+    /// How quantized weights are stored; none for the model's own format.
+    pub stored: Option<Stored>,
+}
+
+/// How the linear modules of a model are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Their format.
+    pub format: WeightFormat,
+    /// What is stored beside their elements.
+    pub scales: Scales,
+    /// What stays in the model's own format.
+    pub unconverted: Unconverted,
+}
+
+impl Stored {
+    /// How a checkpoint is stored; none where it is not quantized.
+    ///
+    /// # Errors
+    /// [`VllmError::MixedWeights`] where the method mixes formats, or its format is not known.
+    pub fn of_checkpoint(quantization: Option<&Quantization>) -> Result<Option<Self>, VllmError> {
+        let Some(quantization) = quantization else { return Ok(None) };
+        let Quantization { weight_format, scales, unconverted, ref method, .. } = *quantization;
+        match weight_format {
+            Some(format) => Ok(Some(Self { format, scales, unconverted })),
+            None if **method == *Quantization::NOT_STATED => Ok(None),
+            None => Err(VllmError::MixedWeights),
+        }
+    }
+}
+
+/// Weights on a GPU of one pipeline stage, by part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct StageWeights {
+    /// Token embedding.
+    pub embedding: Bytes,
+    /// Output head.
+    pub head: Bytes,
+    /// Attention, with what is kept twice.
+    pub attention: Bytes,
+    /// Dense MLPs.
+    pub mlp: Bytes,
+    /// Routed experts.
+    pub experts: Bytes,
+    /// Shared experts.
+    pub shared_experts: Bytes,
+    /// Mamba, convolutions, linear attention.
+    pub mixers: Bytes,
+    /// Vision and audio.
+    pub vision_audio: Bytes,
+    /// What every GPU keeps whole: norms, routers, positions, tables of rotations, the rest.
+    pub whole: Bytes,
+}
+
+impl StageWeights {
+    /// All of them.
+    #[must_use]
+    pub fn total(&self) -> Bytes {
+        let Self { embedding, head, attention, mlp, experts, shared_experts, .. } = *self;
+        let Self { mixers, vision_audio, whole, .. } = *self;
+        let parts =
+            [embedding, head, attention, mlp, experts, shared_experts, mixers, vision_audio, whole];
+        Bytes(parts.iter().fold(0, |sum, part| sum.saturating_add(part.0)))
+    }
+}
+
+/// The weights of every stage.
+///
+/// ```
+/// use kvbudget_core::architecture::Dtype;
+/// use kvbudget_core::config;
+/// use kvbudget_core::engine::vllm::{WeightOptions, weights};
+/// let llama = config::read(r#"{"model_type": "llama", "hidden_size": 4096,
+///     "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
+///     "intermediate_size": 14336, "vocab_size": 128256, "max_position_embeddings": 131072}"#)?;
+/// let options = WeightOptions {
+///     tensor_parallel_size: 1,
+///     pipeline_parallel_size: 1,
+///     dtype: Dtype::Bfloat16,
+///     stored: None,
+/// };
+/// // 8,030,261,248 parameters and 32 MiB of rotations: a start-up prints 14.99 GiB.
+/// assert_eq!(weights(&llama, &options)?[0].total().0, 2 * 8_030_261_248 + (32 << 20));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`VllmError`] for a split that does not go, or past 2^64 bytes.
+pub fn weights(
+    model: &Architecture,
+    options: &WeightOptions,
+) -> Result<Vec<StageWeights>, VllmError> {
+    let layers = stages::layers_of(model.num_hidden_layers, options.pipeline_parallel_size)?;
+    let last = layers.len().saturating_sub(1);
+    layers
+        .iter()
+        .enumerate()
+        .map(|(place, layers)| {
+            let stage =
+                Stage { model, options, layers: *layers, first: place == 0, last: place == last };
+            stage.weights().ok_or(VllmError::Arithmetic(ArithmeticError::Overflow))
+        })
+        .collect()
+}
+
+/// One stage of a model.
+struct Stage<'a> {
+    model: &'a Architecture,
+    options: &'a WeightOptions,
+    /// Its layers.
+    layers: u64,
+    first: bool,
+    last: bool,
+}
+
+impl Stage<'_> {
+    fn weights(&self) -> Option<StageWeights> {
+        let parts = &self.model.parameters;
+        let unconverted = self.options.stored.map(|stored| stored.unconverted).unwrap_or_default();
+        let head = if parts.head > 0 { parts.head } else { parts.embedding };
+        let tied_elsewhere = parts.head == 0 && self.first;
+        Some(StageWeights {
+            embedding: self.vocabulary(parts.embedding, self.first)?,
+            head: self.vocabulary(head, self.last && !tied_elsewhere)?,
+            attention: self.attention(unconverted.attention)?,
+            mlp: self.linear(parts.mlp, unconverted.mlp)?,
+            experts: self.experts(unconverted.experts)?,
+            shared_experts: self.linear(parts.shared_experts, unconverted.shared_experts)?,
+            mixers: self.linear(parts.mixers, unconverted.mixers)?,
+            vision_audio: if self.first {
+                self.divided(self.in_own(u128::from(parts.vision_audio))?)?
+            } else {
+                Bytes(0)
+            },
+            whole: self.whole()?,
+        })
+    }
+
+    /// Bytes of so many elements in the model's own format.
+    fn in_own(&self, elements: u128) -> Option<u128> {
+        in_bits(elements, self.options.dtype.bits())
+    }
+
+    /// A share of bytes, for one GPU of the tensor-parallel group.
+    fn divided(&self, bytes: u128) -> Option<Bytes> {
+        to_bytes(bytes.div_ceil(u128::from(self.options.tensor_parallel_size)))
+    }
+
+    /// The part of so many parameters that this stage has.
+    fn of_stage(&self, parameters: u64) -> u128 {
+        let all = u128::from(self.model.num_hidden_layers.max(1));
+        u128::from(parameters) * u128::from(self.layers) / all
+    }
+
+    fn vocabulary(&self, parameters: u64, here: bool) -> Option<Bytes> {
+        let vocab_size = self.model.vocab_size;
+        if !here || vocab_size == 0 {
+            return Some(Bytes(0));
+        }
+        let padded = vocab_size.checked_next_multiple_of(VOCAB_PADDING)?;
+        let elements = u128::from(parameters) * u128::from(padded) / u128::from(vocab_size);
+        self.divided(self.in_own(elements)?)
+    }
+
+    /// Linear modules of which so many layers are not quantized.
+    fn stored(&self, elements: u128, unconverted: u64) -> Option<u128> {
+        let Some(stored) = self.options.stored else { return self.in_own(elements) };
+        let layers = u128::from(self.model.num_hidden_layers.max(1));
+        let own = elements * u128::from(unconverted).min(layers) / layers;
+        let quantized = quantized(elements - own, &stored, self.model.hidden_size)?;
+        self.in_own(own)?.checked_add(quantized)
+    }
+
+    fn linear(&self, parameters: u64, unconverted: u64) -> Option<Bytes> {
+        self.divided(self.stored(self.of_stage(parameters), unconverted)?)
+    }
+
+    fn attention(&self, unconverted: u64) -> Option<Bytes> {
+        let (sharding, tp) = (&self.model.sharding, self.options.tensor_parallel_size);
+        let divided = self.model.parameters.attention.checked_sub(sharding.replicated_attention)?;
+        // Where there are fewer KV heads than GPUs, each is kept on several.
+        let repeated = self.model.layers.iter().try_fold(0_u128, |sum, group| {
+            let heads = heads(&group.cache).filter(|heads| heads.num_kv_heads < tp);
+            let more = heads.map_or(0, |heads| {
+                let width = u128::from(heads.head_size) + u128::from(heads.head_size_v);
+                let kept_more = u128::from(tp - heads.num_kv_heads);
+                width * kept_more * u128::from(self.model.hidden_size) * u128::from(group.count)
+            });
+            sum.checked_add(more)
+        })?;
+        let all = u128::from(self.model.num_hidden_layers.max(1));
+        let divided =
+            self.of_stage(divided).checked_add(repeated * u128::from(self.layers) / all)?;
+        let whole = self.of_stage(sharding.replicated_attention);
+        let quantized = self.options.stored.is_some() && unconverted < self.model.num_hidden_layers;
+        let copy = if quantized { self.in_own(self.of_stage(sharding.absorbed))? } else { 0 };
+        let divided = self.divided(self.stored(divided, unconverted)?.checked_add(copy)?)?;
+        let whole = to_bytes(self.stored(whole, unconverted)?)?;
+        divided.0.checked_add(whole.0).map(Bytes)
+    }
+
+    fn experts(&self, unconverted: u64) -> Option<Bytes> {
+        let parameters = self.model.parameters.experts;
+        match self.options.stored {
+            Some(stored) if stored.format == WeightFormat::Mxfp4 => {
+                let (numerator, denominator) = self.mxfp4_padding()?;
+                let padded = self.of_stage(parameters).checked_mul(numerator)? / denominator;
+                self.divided(self.stored(padded, unconverted)?)
+            }
+            _ => self.linear(parameters, unconverted),
+        }
+    }
+
+    /// By how much the kernels for mxfp4 enlarge an expert.
+    fn mxfp4_padding(&self) -> Option<(u128, u128)> {
+        let (hidden, expert) = (self.model.hidden_size, self.model.sharding.expert_parameters);
+        if hidden == 0 || expert == 0 {
+            return Some((1, 1));
+        }
+        // Three matrices, and biases that are far smaller.
+        let intermediate = expert / (3 * hidden) / 16 * 16;
+        let tp = self.options.tensor_parallel_size;
+        let padded_hidden = hidden.checked_next_multiple_of(MXFP4_PADDING.0)?;
+        let of_gpu = intermediate.div_ceil(tp).checked_next_multiple_of(MXFP4_PADDING.1)?;
+        let padded = u128::from(padded_hidden) * u128::from(of_gpu) * u128::from(tp);
+        Some((padded, (u128::from(hidden) * u128::from(intermediate)).max(1)))
+    }
+
+    fn whole(&self) -> Option<Bytes> {
+        let parts = &self.model.parameters;
+        let layers = parts.norms.checked_add(parts.router)?;
+        let ends = if self.first { parts.positions.checked_add(parts.other)? } else { 0 };
+        let elements = self.of_stage(layers)
+            + u128::from(ends)
+            + u128::from(self.model.sharding.rotary_elements);
+        to_bytes(self.in_own(elements)?)
+    }
+}
+
+const fn heads(cache: &Cache) -> Option<Heads> {
+    match cache {
+        Cache::Full(heads)
+        | Cache::Sliding { heads, .. }
+        | Cache::Chunked { heads, .. }
+        | Cache::Cross { heads, .. } => Some(*heads),
+        _ => None,
+    }
+}
+
+/// Bytes of quantized elements with their scales; `inputs` is the usual width of an input.
+fn quantized(elements: u128, stored: &Stored, inputs: u64) -> Option<u128> {
+    let bits = stored.format.bits();
+    let bytes = in_bits(elements, bits)?;
+    let scales = match stored.scales {
+        Scales::Tensor => 0,
+        Scales::Channel => elements / u128::from(inputs.max(1)) * 4,
+        Scales::Block { size } => elements / u128::from(size.max(1)) * 4,
+        Scales::Group { size, zero_points } => {
+            let groups = elements / u128::from(size.max(1));
+            groups * 2 + if zero_points { in_bits(groups, bits)? } else { 0 }
+        }
+    };
+    bytes.checked_add(scales)
+}
+
+fn in_bits(elements: u128, bits: Bits) -> Option<u128> {
+    let all = elements.checked_mul(u128::from(bits.numerator()))?;
+    Some(all.div_ceil(u128::from(bits.denominator()) * 8))
+}
+
+fn to_bytes(bytes: u128) -> Option<Bytes> {
+    u64::try_from(bytes).ok().map(Bytes)
+}
