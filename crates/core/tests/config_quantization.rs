@@ -1,6 +1,6 @@
 //! The quantization block: how each method says the format of the weights, and of the KV cache.
 
-use kvbudget_core::architecture::Architecture;
+use kvbudget_core::architecture::{Architecture, Unconverted};
 use kvbudget_core::format::KvFormat;
 use kvbudget_core::format::WeightFormat::{self, *};
 use kvbudget_core::kv_cache_dtype::KvCacheDtype;
@@ -215,5 +215,54 @@ fn a_format_of_the_kv_cache_that_is_not_known_is_refused() {
         let read = model_file::read_with_companion(&with(block), companion);
         let expected = format!("{key}: {KNOWN}, found {found}");
         assert_eq!(read.map_err(|error| error.to_string()), Err(expected), "{block}");
+    }
+}
+
+/// (names and patterns of a checkpoint of four layers, layers that keep attention, MLPs, experts,
+/// shared experts, mixers in the model's own format). Forms: compressed-tensors, ModelOpt,
+/// transformers' mxfp4 and fp8.
+#[wasm_bindgen_test(unsupported = test)]
+fn what_is_not_converted() {
+    let rows: &[(&[&str], [u64; 5])] = &[
+        (&["lm_head", "model.layers.*.self_attn", "model.layers.*.mlp.router"], [4, 0, 0, 0, 0]),
+        (
+            &[
+                "re:.*self_attn.*",
+                r"re:.*mlp\.(gate|up|gate_up|down)_proj.*",
+                "re:.*shared_experts.*",
+            ],
+            [4, 4, 0, 4, 0],
+        ),
+        (
+            &["model.layers.0.self_attn*", "model.layers.2.self_attn*", "vision_tower*"],
+            [2, 0, 0, 0, 0],
+        ),
+        (&["model.layers.3*", "model.layers.9*"], [1, 1, 1, 1, 1]),
+        (&["model.layers.1.input_layernorm", "model.layers.1.mlp.gate", "mtp*"], [0, 0, 0, 0, 0]),
+        (&["backbone.layers.2.mixer.in_proj", "backbone.layers.3.mixer.q_proj"], [1, 0, 0, 0, 1]),
+        (&["model.layers.0.linear_attn*", "model.layers.0.linear_attn.conv1d"], [0, 0, 0, 0, 1]),
+        (
+            &["model.layers.0.self_attn.q_proj", "model.layers.0.self_attn.k_proj", "head"],
+            [1, 0, 0, 0, 0],
+        ),
+    ];
+    for (patterns, [attention, mlp, experts, shared_experts, mixers]) in rows {
+        let list: Vec<String> =
+            patterns.iter().map(|name| format!("\"{}\"", name.replace('\\', r"\\"))).collect();
+        let config = format!(
+            r#"{{"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 4,
+            "num_attention_heads": 4, "num_key_value_heads": 2, "intermediate_size": 96,
+            "vocab_size": 100, "quantization_config": {{"quant_method": "fp8", "ignore": [{}]}}}}"#,
+            list.join(", ")
+        );
+        let expected = Unconverted {
+            attention: *attention,
+            mlp: *mlp,
+            experts: *experts,
+            shared_experts: *shared_experts,
+            mixers: *mixers,
+        };
+        let read = config::read(&config).map(|model| model.quantization.map(|q| q.unconverted));
+        assert_eq!(read, Ok(Some(expected)), "{patterns:?}");
     }
 }
