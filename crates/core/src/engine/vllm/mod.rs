@@ -4,12 +4,15 @@
 //! treats it, [`Plan`] is the outcome.
 
 mod align;
+mod budget;
+mod coefficients;
 mod drafts;
 mod error;
 mod estimate;
 mod groups;
 mod latent_windows;
 mod layer;
+mod memory;
 mod need;
 mod options;
 mod packed;
@@ -23,10 +26,13 @@ mod version;
 mod weights;
 
 pub use align::{BesideStates, state_block};
+pub use budget::VllmBudget;
+pub use coefficients::{Coefficient, Coefficients};
 pub use error::VllmError;
 pub use estimate::{Fit, VllmEstimate};
 pub use groups::{GroupError, Grouping, Groups, Run};
 pub use layer::{Admission, Content, Kind, Layer, MambaCacheMode};
+pub use memory::{GpuMemory, MemoryOptions, Range, default_utilization};
 pub use need::NoStart;
 pub use options::{Options, Settings};
 pub use plan::{Concurrency, Group, Layout, Plan, Pool};

@@ -1,0 +1,74 @@
+//! The whole budget of a model on GPUs under vLLM.
+
+use super::error::VllmError;
+use super::estimate::VllmEstimate;
+use super::memory::{GpuMemory, MemoryOptions};
+use super::options::Options;
+use super::weights::{StageWeights, Stored, WeightOptions, weights};
+use crate::architecture::Architecture;
+use crate::engine::model::ServedModel;
+
+/// What vLLM does with the memory of its GPUs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VllmBudget {
+    /// What a request takes of the pool.
+    pub estimate: VllmEstimate,
+    /// Weights of each pipeline stage.
+    pub stages: Vec<StageWeights>,
+    /// Memory of the GPU with the least left.
+    pub memory: GpuMemory,
+}
+
+impl VllmBudget {
+    /// Draws up the budget of a model whose weights are stored so; none for the model's own
+    /// format.
+    ///
+    /// ```
+    /// use kvbudget_core::config;
+    /// use kvbudget_core::engine::vllm::{MemoryOptions, Options, Version, VllmBudget};
+    /// use kvbudget_core::units::{Bytes, Percent};
+    /// let llama = config::read(r#"{"model_type": "llama", "hidden_size": 4096,
+    ///     "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
+    ///     "intermediate_size": 14336, "vocab_size": 128256, "max_position_embeddings": 131072}"#)?;
+    /// let options = Options {
+    ///     version: Some(Version::release(0, 19, 0)),
+    ///     max_model_len: Some(8192),
+    ///     ..Options::default()
+    /// };
+    /// let memory = MemoryOptions {
+    ///     total: Bytes(85_029_158_912), // an H100 of 80 GB: 79.19 GiB
+    ///     gpu_memory_utilization: Some(Percent::whole(95)),
+    ///     enforce_eager: false,
+    ///     tensor_parallel_size: 1,
+    ///     pipeline_parallel_size: 1,
+    ///     weights: None,
+    ///     overhead: None,
+    /// };
+    /// let budget = VllmBudget::of(&llama, &options, &memory, None)?;
+    /// // A start-up printed 58.11 GiB.
+    /// let gib = budget.memory.kv_pool.expected.0 as f64 / f64::from(1 << 30);
+    /// assert!((gib - 58.11).abs() < 0.1, "{gib}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`VllmError`].
+    pub fn of(
+        model: &Architecture,
+        options: &Options,
+        memory: &MemoryOptions,
+        stored: Option<Stored>,
+    ) -> Result<Self, VllmError> {
+        let options = Options { gpu_memory: Some(memory.total), ..*options };
+        let estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
+        let weight_options = WeightOptions {
+            tensor_parallel_size: options.tensor_parallel_size,
+            pipeline_parallel_size: options.pipeline_parallel_size,
+            dtype: estimate.settings.dtype,
+            stored,
+        };
+        let stages = weights(model, &weight_options)?;
+        let memory = GpuMemory::of(model, &estimate.settings, memory, &stages)?;
+        Ok(Self { estimate, stages, memory })
+    }
+}
