@@ -1,5 +1,7 @@
 //! A plan: what a request takes of the pool, and what a pool holds.
 
+use std::fmt;
+
 use super::groups::{GroupError, Grouping, Groups, Placement, Run, grouping, merged};
 use super::layer::{Admission, Kind, OVERFLOW};
 use super::rules::{Packing, Rules, TokenLine};
@@ -61,7 +63,7 @@ impl Layout {
 /// assert_eq!(plan.reserved_per_request(), Bytes(19_301_662_720));
 /// let pool = plan.pool(Bytes(20 << 30));
 /// assert_eq!((pool.num_blocks, pool.capacity_tokens), (16_384, 145_829));
-/// assert_eq!(format!("{:.2}x", pool.max_concurrency.value()), "1.11x");
+/// assert_eq!(pool.max_concurrency.to_string(), "1.11x");
 /// # Ok::<(), kvbudget_core::engine::vllm::GroupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,6 +121,13 @@ impl Concurrency {
     #[expect(clippy::cast_precision_loss, reason = "the engine's own division")]
     pub fn value(self) -> f64 {
         self.of as f64 / self.per_request.max(1) as f64
+    }
+}
+
+/// As the engine's log writes it: `1.11x`.
+impl fmt::Display for Concurrency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2}x", self.value())
     }
 }
 
