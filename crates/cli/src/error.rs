@@ -2,6 +2,7 @@
 
 use std::io;
 
+use kvbudget_core::engine::vllm::VllmError;
 use kvbudget_core::model_estimate::ModelEstimateError;
 
 use crate::exit::Exit;
@@ -25,6 +26,9 @@ pub(crate) enum Error {
     /// The model does not give an answer.
     #[error(transparent)]
     Estimate(#[from] ModelEstimateError),
+    /// The engine has no plan for the model.
+    #[error(transparent)]
+    Vllm(#[from] VllmError),
     /// The lab's files could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -38,10 +42,11 @@ pub(crate) enum Error {
 
 impl Error {
     /// The exit code that it means.
-    pub(crate) const fn exit(&self) -> Exit {
+    pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Scenario(_)
-            | Self::Request(_)
+            Self::Scenario(error) => error.exit(),
+            Self::Vllm(error) => Exit::of_vllm(error),
+            Self::Request(_)
             | Self::Estimate(
                 ModelEstimateError::NotLatent(_) | ModelEstimateError::Arithmetic(_),
             ) => Exit::Usage,

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use kvbudget_core::engine::vllm::{GroupError, VllmError};
+
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -14,7 +16,8 @@ pub(crate) enum Exit {
     Usage = 2,
     /// There is no answer: something that it needs is missing.
     Unknown = 3,
-    /// The world outside refused: files, permissions, an existing file in the way.
+    /// The world outside refused: files, permissions, an existing file in the way, an engine that
+    /// does not serve the model.
     Refused = 4,
 }
 
@@ -26,7 +29,34 @@ Exit codes:
   1  no: it does not fit, a file is wrong
   2  the command line or a value on it cannot be read
   3  cannot know: something the answer needs is missing, such as python3 or the model
-  4  refused from outside: files, permissions, an existing file that would be overwritten";
+  4  refused from outside: files, permissions, an existing file that would be overwritten,
+     a model that the engine does not serve";
+
+    /// How a run ends for which vLLM has no plan: 2 where another option is the mend, 4 where only
+    /// another model or release is.
+    pub(crate) const fn of_vllm(error: &VllmError) -> Self {
+        match error {
+            VllmError::NoContext | VllmError::MixedWeights => Self::Unknown,
+            VllmError::TensorParallel { .. }
+            | VllmError::KvHeads { .. }
+            | VllmError::State { .. }
+            | VllmError::PipelineParallel { .. }
+            | VllmError::DecodeContextParallel { .. }
+            | VllmError::NoFormat { .. }
+            | VllmError::Groups(
+                GroupError::NotOneKind
+                | GroupError::ContextParallelWindows
+                | GroupError::Arithmetic(_),
+            )
+            | VllmError::Arithmetic(_) => Self::Usage,
+            VllmError::NotYet { .. }
+            | VllmError::NotServed { .. }
+            | VllmError::NoCache
+            | VllmError::Groups(GroupError::Pages { .. } | GroupError::UnequalStages) => {
+                Self::Refused
+            }
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

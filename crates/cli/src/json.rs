@@ -1,5 +1,6 @@
 //! The forms of `--json`: stable, versioned, described in `JSON.md` beside `src`.
 
+mod engine;
 mod estimate;
 mod inspect;
 mod parts;

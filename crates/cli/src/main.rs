@@ -12,6 +12,7 @@ mod model;
 mod reader;
 mod report;
 mod request;
+mod reservation;
 mod scenario;
 mod talk;
 

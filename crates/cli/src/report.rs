@@ -1,6 +1,7 @@
 //! The budget as text for a person.
 
 mod columns;
+mod engine;
 mod inspect;
 mod model;
 mod sizes;

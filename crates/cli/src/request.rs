@@ -1,16 +1,22 @@
 //! What is asked of a model on the command line.
 
+use std::num::NonZeroU64;
+
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
 use kvbudget_core::architecture::Dtype;
+use kvbudget_core::engine::Engine;
+use kvbudget_core::engine::vllm::{Options, Version};
 use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::kv_cache_dtype::KvCacheDtype;
+use kvbudget_core::model::no_models;
 use kvbudget_core::model_estimate::Request;
 use kvbudget_core::parse::{self, ParseError};
-use kvbudget_core::units::Requests;
+use kvbudget_core::scenario::Scenario;
+use kvbudget_core::units::{Bytes, Requests};
 
-use crate::scenario::{self, OptionErrors};
+use crate::scenario::{self, OF_ENGINE, OptionErrors};
 
 const DTYPE: &str = "dtype";
 /// The argument `--json`.
@@ -19,28 +25,46 @@ pub(crate) const JSON: &str = "json";
 /// Number formats in which a model computes, and its own.
 const DTYPES: [&str; 4] = ["auto", "float32", "float16", "bfloat16"];
 
-/// The options that a model and a scenario share.
-const SHARED: [Field; 11] = [
-    Field::Context,
-    Field::Batch,
-    Field::KvCacheDtype,
-    Field::Engine,
-    Field::MaxNumSeqs,
-    Field::MaxNumBatchedTokens,
-    Field::BlockSize,
-    Field::EnablePrefixCaching,
-    Field::DisableHybridKvCacheManager,
-    Field::NumSpeculativeTokens,
-    Field::KvCacheMemory,
+const TP: &str = "tensor-parallel-size";
+const PP: &str = "pipeline-parallel-size";
+const DCP: &str = "decode-context-parallel-size";
+const PCP: &str = "prefill-context-parallel-size";
+
+/// How vLLM divides a model over GPUs: the option, its short name, what it is.
+const PARALLEL: [(&str, &str, &str); 4] = [
+    (TP, "tp", "GPUs over which each layer is divided"),
+    (PP, "pp", "stages, each of further GPUs, over which the layers are divided"),
+    (DCP, "dcp", "of those GPUs, how many divide the tokens of a request among them"),
+    (PCP, "pcp", "groups of further GPUs over which prompts are divided"),
 ];
+
+/// The options that a model and a scenario share.
+const SHARED: [Field; 5] =
+    [Field::Context, Field::Batch, Field::KvCacheDtype, Field::Engine, Field::KvCacheMemory];
+
+/// What is asked of a model.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    /// The requests.
+    pub(crate) request: Request,
+    /// vLLM, where it is the engine.
+    pub(crate) vllm: Option<Vllm>,
+}
+
+/// How vLLM is set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Vllm {
+    /// Its options.
+    pub(crate) options: Options,
+    /// The pool of each GPU.
+    pub(crate) kv_cache_memory: Option<Bytes>,
+}
 
 /// Why a request does not hold.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RequestError {
     /// An option for a model, without a model.
-    #[error(
-        "--{option} is for the logical sizes of a MODEL; give one, without the budget's options"
-    )]
+    #[error("--{option} is for a MODEL by itself; give one, without the budget's options")]
     NeedsModel {
         /// The option.
         option: &'static str,
@@ -51,19 +75,33 @@ pub(crate) enum RequestError {
         /// The option.
         option: String,
     },
+    /// An option of an engine, without one.
+    #[error("--{option} is for an engine; add --engine vllm, or leave it out")]
+    NeedsEngine {
+        /// The option.
+        option: String,
+    },
     /// An option does not hold.
     #[error(transparent)]
     Options(#[from] OptionErrors),
 }
 
 /// The arguments that [`read`] reads beside those of a scenario.
-pub(crate) fn args() -> [Arg; 2] {
+pub(crate) fn args() -> Vec<Arg> {
     let dtype = Arg::new(DTYPE).long(DTYPE).value_name("DTYPE").value_parser(dtype).help(
         "float32, float16 or bfloat16, in which the model computes; auto = its own [default: auto]",
     );
-    let heading =
-        |arg: Arg| arg.help_heading("For a MODEL, with --context, --batch, --kv-cache-dtype");
-    [heading(dtype), heading(json_arg())]
+    let mut args = vec![dtype, json_arg()];
+    args.extend(PARALLEL.into_iter().map(|(name, short, help)| {
+        Arg::new(name)
+            .long(name)
+            .visible_alias(short)
+            .value_name("N")
+            .value_parser(parse::positive)
+            .allow_negative_numbers(true)
+            .help(format!("{help}; with --engine vllm [default: 1]"))
+    }));
+    args.into_iter().map(|arg| arg.help_heading("For a MODEL by itself")).collect()
 }
 
 /// `--json`.
@@ -77,33 +115,98 @@ pub(crate) fn json(matches: &ArgMatches) -> bool {
 }
 
 /// Reads what is asked of a model.
-pub(crate) fn read(matches: &ArgMatches) -> Result<Request, RequestError> {
+pub(crate) fn read(matches: &ArgMatches) -> Result<Asked, RequestError> {
     let mut errors = Vec::new();
     let context = value(matches, Field::Context, parse::tokens, &mut errors);
     let batch = value(matches, Field::Batch, parse::requests, &mut errors);
     let kv_cache_dtype = value(matches, Field::KvCacheDtype, kv_cache_dtype, &mut errors);
+    let engine = value(matches, Field::Engine, Engine::read, &mut errors);
+    let of_engine = of_engine(matches, &mut errors);
     if !errors.is_empty() {
         return Err(OptionErrors(errors).into());
     }
-    Ok(Request {
+    let request = Request {
         context,
         batch: batch.unwrap_or(Requests::ONE),
         dtype: matches.get_one::<Option<Dtype>>(DTYPE).copied().flatten(),
         kv_cache_dtype: kv_cache_dtype.unwrap_or(KvCacheDtype::Auto),
-    })
+    };
+    let vllm = match engine {
+        None | Some((Engine::None, _)) => {
+            if let Some(option) = first_of_engine(matches) {
+                return Err(RequestError::NeedsEngine { option });
+            }
+            None
+        }
+        Some((Engine::Vllm, version)) => Some(Vllm {
+            options: options(matches, &request, version, of_engine.vllm),
+            kv_cache_memory: of_engine.kv_cache_memory,
+        }),
+    };
+    Ok(Asked { request, vllm })
 }
 
-/// Whether an option asks for the whole budget of a model, beyond its logical sizes.
+/// The options of vLLM, whose others were read from their fields.
+fn options(
+    matches: &ArgMatches,
+    request: &Request,
+    version: Option<Version>,
+    others: Options,
+) -> Options {
+    let parallel =
+        |option| matches.get_one::<NonZeroU64>(option).map_or(1, |size: &NonZeroU64| size.get());
+    Options {
+        version,
+        max_model_len: request.context.map(|context| context.0.get()),
+        kv_cache_dtype: request.kv_cache_dtype,
+        dtype: request.dtype,
+        tensor_parallel_size: parallel(TP),
+        pipeline_parallel_size: parallel(PP),
+        decode_context_parallel_size: parallel(DCP),
+        prefill_context_parallel_size: parallel(PCP),
+        ..others
+    }
+}
+
+/// What the options of an engine say.
+fn of_engine(matches: &ArgMatches, errors: &mut Vec<FieldError>) -> Scenario {
+    let mut scenario = Scenario::default();
+    for field in OF_ENGINE.into_iter().chain([Field::KvCacheMemory]) {
+        let read = |text: &str| field.read(&mut scenario, text, no_models);
+        value(matches, field, read, errors);
+    }
+    scenario
+}
+
+/// The first option that says nothing without an engine.
+fn first_of_engine(matches: &ArgMatches) -> Option<String> {
+    let field = |field: &Field| OF_ENGINE.contains(field) || *field == Field::KvCacheMemory;
+    let parallel = PARALLEL.iter().find(|(name, ..)| matches.contains_id(name));
+    let parallel = parallel.map(|(name, ..)| (*name).to_owned());
+    scenario::given(matches).find(field).map(scenario::name).or(parallel)
+}
+
+/// Whether an option asks for the whole budget of a model, beyond its own sizes.
 pub(crate) fn wants_budget(matches: &ArgMatches) -> bool {
-    scenario::given(matches).any(|field| !SHARED.contains(&field))
+    let shared = |field: &Field| SHARED.contains(field) || OF_ENGINE.contains(field);
+    scenario::given(matches).any(|field| !shared(&field))
 }
 
-/// Refuses options that only the logical sizes of a model have.
-pub(crate) fn refuse_beside_budget(matches: &ArgMatches) -> Result<(), RequestError> {
+/// Refuses options that only a model by itself has, and those of an engine without one.
+pub(crate) fn refuse_beside_budget(
+    matches: &ArgMatches,
+    engine: Engine,
+) -> Result<(), RequestError> {
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
-    match [DTYPE, JSON].into_iter().find(given) {
-        Some(option) => Err(RequestError::NeedsModel { option }),
-        None => Ok(()),
+    let of_model = [DTYPE, JSON].into_iter().chain(PARALLEL.map(|(name, ..)| name));
+    if let Some(option) = of_model.into_iter().find(given) {
+        return Err(RequestError::NeedsModel { option });
+    }
+    match scenario::given(matches).find(|field| OF_ENGINE.contains(field)) {
+        Some(field) if engine == Engine::None => {
+            Err(RequestError::NeedsEngine { option: scenario::name(field) })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -111,14 +214,15 @@ pub(crate) fn refuse_beside_budget(matches: &ArgMatches) -> Result<(), RequestEr
 fn value<T>(
     matches: &ArgMatches,
     field: Field,
-    parse: impl Fn(&str) -> Result<T, ParseError>,
+    parse: impl FnOnce(&str) -> Result<T, ParseError>,
     errors: &mut Vec<FieldError>,
 ) -> Option<T> {
-    let written = matches.get_one::<String>(field.key())?;
+    let written = scenario::written(matches, field)?;
     match parse(written) {
         Ok(value) => Some(value),
         Err(error) => {
-            errors.push(FieldError { field, written: written.clone(), problem: error.into() });
+            let written = written.to_owned();
+            errors.push(FieldError { field, written, problem: error.into() });
             None
         }
     }

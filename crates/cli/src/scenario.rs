@@ -5,16 +5,17 @@ mod options;
 
 use clap::{Arg, ArgMatches};
 use kvbudget_core::budget::Budget;
-use kvbudget_core::error::ScenarioError;
+use kvbudget_core::error::{Problem, ScenarioError};
 use kvbudget_core::field::Field;
 use kvbudget_core::link::Notice;
 use kvbudget_core::model::KnownModel;
 
+use crate::exit::Exit;
 use crate::model::Model;
 use crate::talk;
 
 pub(crate) use link::LINK;
-pub(crate) use options::{OptionErrors, given, name};
+pub(crate) use options::{OF_ENGINE, OptionErrors, given, help_with_default, name, written};
 
 /// The scenario that was asked for.
 pub(crate) struct Asked {
@@ -91,6 +92,27 @@ pub(crate) enum ScenarioErrors {
     /// An option does not hold.
     #[error(transparent)]
     Options(#[from] OptionErrors),
+}
+
+impl ScenarioErrors {
+    /// The exit code that it means: that of the engine where the engine alone objects.
+    pub(crate) fn exit(&self) -> Exit {
+        let refused = |notice: &Notice| match notice {
+            Notice::Refused(error) => Some(error.problem.clone()),
+            _ => None,
+        };
+        let first = match self {
+            Self::Link(notices) => notices.first().and_then(refused),
+            Self::Options(OptionErrors(errors)) => {
+                errors.first().map(|error| error.problem.clone())
+            }
+            Self::NoScenario { .. } | Self::TwoModels { .. } | Self::Model(_) => None,
+        };
+        match first {
+            Some(Problem::Scenario(ScenarioError::Vllm(error))) => Exit::of_vllm(&error),
+            _ => Exit::Usage,
+        }
+    }
 }
 
 const fn is_warning(notice: &Notice) -> bool {

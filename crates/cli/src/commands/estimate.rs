@@ -7,11 +7,12 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use kvbudget_core::field::Field;
 
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::model::resolve;
-use crate::scenario::ScenarioErrors;
+use crate::scenario::{ScenarioErrors, help_with_default};
 use crate::{request, scenario};
 
 pub(super) const NAME: &str = "estimate";
@@ -20,7 +21,7 @@ const WORKING: &str = "working";
 pub(super) fn command() -> Command {
     Command::new(NAME)
         .about(
-            "Print what a scenario or a model needs; exit 1 when a scenario's batch does not fit",
+            "Print what a scenario or a model needs; exit 1 when the batch does not fit",
         )
         .arg(
             Arg::new(WORKING)
@@ -35,6 +36,12 @@ pub(super) fn command() -> Command {
                  with --gpu-memory or another option of the budget, its whole budget. Or a scenario \
                  link, which has a `=`, `#` or `://` [default: the lab's scenario]",
             )
+        })
+        .mut_arg(Field::Context.key(), |context| {
+            context.help(help_with_default(Field::Context, "32768; for a MODEL by itself its longest"))
+        })
+        .mut_arg(Field::KvCacheDtype.key(), |format| {
+            format.help(help_with_default(Field::KvCacheDtype, "fp16; for a MODEL by itself auto"))
         })
         .args(request::args())
 }

@@ -3,8 +3,10 @@
 use kvbudget_core::model_estimate::ModelEstimate;
 use serde::Serialize;
 
+use super::engine::{Engine, Fit, Group, Settings};
 use super::parts::{Assumed, Model};
 use crate::model;
+use crate::reservation::{Pool, Reservation};
 
 /// The estimate of a model.
 #[derive(Debug, Serialize)]
@@ -13,15 +15,12 @@ pub(crate) struct Estimate<'a> {
     model: Model<'a>,
     engine: Engine,
     request: Request,
+    settings: Option<Settings>,
     kv: Kv,
+    fit: Fit,
+    reasons: Vec<String>,
     assumed: Vec<Assumed<'a>>,
     warnings: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct Engine {
-    name: &'static str,
-    version: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -32,34 +31,79 @@ struct Request {
     kv_cache_dtype: &'static str,
 }
 
+/// Sizes; what an engine reserves is null without one.
 #[derive(Debug, Serialize)]
-#[expect(clippy::struct_field_names, reason = "later forms add what an engine reserves")]
 struct Kv {
     logical_bytes_per_token: u64,
     logical_bytes_per_request: u64,
     logical_bytes_of_batch: u64,
+    reserved_bytes_per_request: Option<u64>,
+    reserved_bytes_of_batch: Option<u64>,
+    block_size: Option<u64>,
+    blocks_per_request: Option<u64>,
+    bytes_per_block: Option<u64>,
+    num_blocks: Option<u64>,
+    capacity_tokens: Option<u64>,
+    needed_bytes: Option<u64>,
+    groups: Option<Vec<Group>>,
 }
 
 impl<'a> Estimate<'a> {
-    /// The form of an estimate without an engine.
-    pub(crate) fn of(model: &'a model::Model, estimate: &'a ModelEstimate) -> Self {
+    /// The form of an estimate, with what an engine reserves where there is one.
+    pub(crate) fn of(
+        model: &'a model::Model,
+        logical: &'a ModelEstimate,
+        reservation: Option<&'a Reservation>,
+    ) -> Self {
+        let pool = reservation.and_then(|reservation| reservation.pool.as_ref());
+        let engine = reservation.map(|reservation| &reservation.estimate);
+        let assumed = engine.map_or(&[][..], |engine| &engine.assumed);
+        let reasons = engine.map_or(&[][..], |engine| &engine.reasons);
         Self {
             schema: "kvbudget.estimate/1",
             model: model.into(),
-            engine: Engine { name: "none", version: None },
+            engine: reservation.into(),
             request: Request {
-                context: estimate.context,
-                batch: estimate.batch,
-                dtype: estimate.dtype.name(),
-                kv_cache_dtype: estimate.kv_cache_dtype.name(),
+                context: logical.context,
+                batch: logical.batch,
+                dtype: logical.dtype.name(),
+                kv_cache_dtype: logical.kv_cache_dtype.name(),
             },
-            kv: Kv {
-                logical_bytes_per_token: estimate.kv_of_next_token.0,
-                logical_bytes_per_request: estimate.kv_per_request.0,
-                logical_bytes_of_batch: estimate.kv_of_batch.0,
-            },
-            assumed: estimate.assumed.iter().map(Assumed::from).collect(),
-            warnings: estimate.warnings.iter().map(ToString::to_string).collect(),
+            settings: reservation.map(Settings::from),
+            kv: kv(logical, reservation),
+            fit: pool.into(),
+            reasons: reasons.iter().map(ToString::to_string).collect(),
+            assumed: logical.assumed.iter().chain(assumed).map(Assumed::from).collect(),
+            warnings: warnings(logical, pool),
         }
     }
+}
+
+fn kv(logical: &ModelEstimate, reservation: Option<&Reservation>) -> Kv {
+    let plan = reservation.map(|reservation| &reservation.estimate.plan);
+    let pool = reservation.and_then(|reservation| reservation.pool).map(|pool| pool.fit.pool);
+    let reserved = plan.map(|plan| plan.reserved_per_request().0);
+    Kv {
+        logical_bytes_per_token: logical.kv_of_next_token.0,
+        logical_bytes_per_request: logical.kv_per_request.0,
+        logical_bytes_of_batch: logical.kv_of_batch.0,
+        reserved_bytes_per_request: reserved,
+        reserved_bytes_of_batch: reservation.map(|reservation| reservation.of_batch.0),
+        block_size: plan.map(|plan| plan.layout().block_size),
+        blocks_per_request: plan.map(|plan| plan.blocks_per_request),
+        bytes_per_block: plan.map(|plan| plan.bytes_per_block.0),
+        num_blocks: pool.map(|pool| pool.num_blocks),
+        capacity_tokens: pool.map(|pool| pool.capacity_tokens),
+        needed_bytes: reserved,
+        groups: reservation.map(|reservation| reservation.groups.iter().map(Group::from).collect()),
+    }
+}
+
+fn warnings(logical: &ModelEstimate, pool: Option<&Pool>) -> Vec<String> {
+    let mut warnings: Vec<String> = logical.warnings.iter().map(ToString::to_string).collect();
+    if let Some(pool) = pool {
+        warnings.extend(pool.refusal.iter().map(ToString::to_string));
+        warnings.extend(pool.warnings().iter().map(ToString::to_string));
+    }
+    warnings
 }

@@ -16,7 +16,7 @@ pub(crate) fn inspect(model: &Model, lengths: &[ModelEstimate]) -> String {
         layers = layers(model),
         parts = parts(model),
         kv = kv(lengths),
-        assumed = assumed(&model.architecture.assumed),
+        assumed = assumed(model.architecture.assumed.iter()),
     )
 }
 

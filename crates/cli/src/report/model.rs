@@ -1,16 +1,24 @@
 //! The estimate of a model.
 
 use kvbudget_core::architecture::Assumed;
-use kvbudget_core::fmt;
 use kvbudget_core::model_estimate::ModelEstimate;
+use kvbudget_core::quantity::Quantity;
 use kvbudget_core::units::Bytes;
+use kvbudget_core::{fmt, text};
 
 use super::columns::{Columns, Side};
+use super::engine;
 use crate::model::Model;
+use crate::reservation::{Pool, Reservation};
 use crate::talk::one_line;
 
-/// The estimate of a model: its parameters, the logical size of its KV cache, what was assumed.
-pub(crate) fn model(model: &Model, estimate: &ModelEstimate) -> String {
+/// The estimate of a model: its parameters, the logical size of its KV cache, what an engine
+/// reserves where there is one, what was assumed.
+pub(crate) fn model(
+    model: &Model,
+    estimate: &ModelEstimate,
+    reservation: Option<&Reservation>,
+) -> String {
     let mut columns = Columns::new([Side::Left, Side::Right, Side::Right]);
     for (name, parameters) in parameters(model) {
         columns.push([name.to_owned(), parameters, String::new()]);
@@ -18,14 +26,21 @@ pub(crate) fn model(model: &Model, estimate: &ModelEstimate) -> String {
     columns.push(size("KV of one more token", estimate.kv_of_next_token));
     columns.push(size("KV per request", estimate.kv_per_request));
     columns.push(size("KV of the batch", estimate.kv_of_batch));
+    for row in reservation.map(reserved).unwrap_or_default() {
+        columns.push(row);
+    }
+    let of_engine = reservation.iter().flat_map(|reservation| &reservation.estimate.assumed);
     format!(
-        "{title}\n\n{columns}\nbatch {batch}, context {context}, KV cache {kv_cache_dtype}: logical \
-         sizes, without what an engine adds\n{assumed}",
+        "{title}\n{engine}\n{columns}\nbatch {batch}, context {context}, KV cache \
+         {kv_cache_dtype}: {answer}\n{after}{assumed}",
         title = title(model),
+        engine = reservation.map(settings).unwrap_or_default(),
         batch = fmt::count(estimate.batch),
         context = fmt::count(estimate.context),
         kv_cache_dtype = estimate.kv_cache_dtype.name(),
-        assumed = assumed(&estimate.assumed),
+        answer = answer(reservation),
+        after = reservation.map(after).unwrap_or_default(),
+        assumed = assumed(estimate.assumed.iter().chain(of_engine)),
     )
 }
 
@@ -47,17 +62,70 @@ pub(super) fn parameters(model: &Model) -> [(&'static str, String); 2] {
 }
 
 /// A line for each value that is stated nowhere, below a heading.
-pub(super) fn assumed(assumed: &[Assumed]) -> String {
-    if assumed.is_empty() {
-        return String::new();
-    }
+pub(super) fn assumed<'a>(assumed: impl IntoIterator<Item = &'a Assumed>) -> String {
     let line = |assumed: &Assumed| {
         let Assumed { what, value, why } = assumed;
         one_line(&format!("  {what} = {value}: {why}")) + "\n"
     };
-    format!("\nassumed\n{}", assumed.iter().map(line).collect::<String>())
+    let lines: String = assumed.into_iter().map(line).collect();
+    if lines.is_empty() { lines } else { format!("\nassumed\n{lines}") }
+}
+
+fn settings(reservation: &Reservation) -> String {
+    let line = engine::line(&reservation.estimate.settings, &reservation.options);
+    line + "\n"
+}
+
+/// What the engine reserves, and what its pool holds where there is one.
+fn reserved(reservation: &Reservation) -> Vec<[String; 3]> {
+    let plan = &reservation.estimate.plan;
+    let mut rows = vec![
+        size(text::name(Quantity::ReservedPerRequest), plan.reserved_per_request()),
+        size(text::name(Quantity::ReservedOfBatch), reservation.of_batch),
+        count(text::name(Quantity::BlocksPerRequest), plan.blocks_per_request),
+        size(text::name(Quantity::BytesPerBlock), plan.bytes_per_block),
+        count("tokens of a block", plan.layout().block_size),
+    ];
+    if let Some(Pool { available, fit, .. }) = &reservation.pool {
+        let concurrency = fit.pool.max_concurrency.to_string();
+        rows.extend([
+            size("pool", *available),
+            count(text::name(Quantity::NumBlocks), fit.pool.num_blocks),
+            count("tokens of the pool", fit.pool.capacity_tokens),
+            ["max concurrency".to_owned(), concurrency, String::new()],
+            count(text::name(Quantity::MaxConcurrent), fit.max_requests),
+            count(text::name(Quantity::MaxContext), fit.max_context),
+        ]);
+    }
+    rows
+}
+
+/// The end of the line of the request: whether it fits, or why that is not said.
+fn answer(reservation: Option<&Reservation>) -> &'static str {
+    match reservation.map(|reservation| &reservation.pool) {
+        None => "logical sizes, without what an engine adds",
+        Some(None) => "give --kv-cache-memory to see whether it fits",
+        Some(Some(pool)) => text::verdict(pool.fit.verdict),
+    }
+}
+
+/// What stands below the answer of an engine.
+fn after(reservation: &Reservation) -> String {
+    let gpus = match reservation.gpus() {
+        1 => String::new(),
+        gpus => format!(
+            "logical sizes are of the whole model, reserved ones of the fullest of its {} GPUs\n",
+            fmt::count(gpus),
+        ),
+    };
+    let refusal = reservation.pool.as_ref().map(engine::refusal).unwrap_or_default();
+    gpus + &refusal + &engine::reasons(&reservation.estimate.reasons)
 }
 
 fn size(name: &str, bytes: Bytes) -> [String; 3] {
     [name.to_owned(), fmt::bytes(bytes), fmt::exact_bytes(bytes)]
+}
+
+fn count(name: &str, value: u64) -> [String; 3] {
+    [name.to_owned(), fmt::count(value), String::new()]
 }

@@ -30,10 +30,13 @@ fn an_estimate_has_the_form_that_is_described() {
     fs::create_dir(&folder).expect("a folder");
     fs::write(folder.join("config.json"), CONFIG).expect("a file");
     let path = folder.to_str().expect("UTF-8");
-    let run = run(&["estimate", path, "--engine", "none", "--context", "131072", "--json"]);
+    let asked = "--engine vllm@0.33.0 --context 131072 --kv-cache-memory 20GiB --json";
+    let args: Vec<&str> = ["estimate", path].into_iter().chain(asked.split(' ')).collect();
+    let run = run(&args);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let found: Value = serde_json::from_str(&run.stdout).expect("JSON");
     let documented = include_str!("../../JSON.md");
+    assert!(documented.contains(asked), "the command of the example");
     let example = documented.split("```").find_map(|block| block.strip_prefix("json\n"));
     let expected: Value = serde_json::from_str(example.expect("an example")).expect("JSON");
     assert_eq!(found, expected);

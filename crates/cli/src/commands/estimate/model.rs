@@ -1,29 +1,55 @@
 //! What a model needs.
 
 use std::io::Write;
+use std::num::NonZeroU64;
 
 use clap::ArgMatches;
-use kvbudget_core::model_estimate::ModelEstimate;
+use kvbudget_core::engine::ServedModel;
+use kvbudget_core::fit::Verdict;
+use kvbudget_core::model_estimate::{ModelEstimate, Request};
+use kvbudget_core::units::Tokens;
 
 use super::WORKING;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::model::resolve;
-use crate::request::{self, RequestError};
+use crate::request::{self, Asked, RequestError};
+use crate::reservation::{Pool, Reservation};
 use crate::{json, report, talk};
 
 pub(super) fn run(asked: &str, matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
     if matches.get_flag(WORKING) {
         return Err(RequestError::NotWithModel { option: WORKING.to_owned() }.into());
     }
-    let request = request::read(matches)?;
+    let Asked { request, vllm } = request::read(matches)?;
     let model = resolve(asked)?;
-    let estimate = ModelEstimate::of(&model.architecture, &request)?;
+    let architecture = &model.architecture;
+    let served = ServedModel::of_architecture(architecture);
+    let reserve = |vllm| Reservation::of(&served, &vllm, request.batch);
+    let reservation = vllm.map(reserve).transpose()?;
+    let request = reservation.as_ref().map_or(request, |of| as_planned(&request, of));
+    let logical = ModelEstimate::of(architecture, &request)?;
+
+    let pool = reservation.as_ref().and_then(|reservation| reservation.pool);
     if request::json(matches) {
-        json::write(&json::Estimate::of(&model, &estimate), out)?;
+        json::write(&json::Estimate::of(&model, &logical, reservation.as_ref()), out)?;
     } else {
-        estimate.warnings.iter().for_each(talk::warning);
-        out.write_all(report::model(&model, &estimate).as_bytes())?;
+        logical.warnings.iter().for_each(talk::warning);
+        pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
+        out.write_all(report::model(&model, &logical, reservation.as_ref()).as_bytes())?;
     }
-    Ok(Exit::Yes)
+    Ok(match pool.map(|pool| pool.fit.verdict) {
+        None | Some(Verdict::Fits | Verdict::Tight) => Exit::Yes,
+        Some(Verdict::DoesNotFit) => Exit::No,
+    })
+}
+
+/// The request with what the engine plans, so that both sizes are of the same request.
+fn as_planned(request: &Request, reservation: &Reservation) -> Request {
+    let settings = &reservation.estimate.settings;
+    Request {
+        context: NonZeroU64::new(settings.max_model_len).map(Tokens),
+        kv_cache_dtype: settings.kv_cache_dtype,
+        ..*request
+    }
 }

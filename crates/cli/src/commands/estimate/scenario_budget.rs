@@ -18,7 +18,7 @@ pub(super) fn run(
     matches: &ArgMatches,
     out: &mut dyn Write,
 ) -> Result<Exit, Error> {
-    request::refuse_beside_budget(matches)?;
+    request::refuse_beside_budget(matches, budget.scenario().engine)?;
     let architecture = architecture.or_else(|| named(budget));
     if let Some(longest) = architecture.and_then(|model| model.max_position_embeddings) {
         let context = budget.scenario().context.0.get();

@@ -1,0 +1,185 @@
+//! What vLLM reserves for the requests of a model, and whether its pool holds them.
+
+use std::fmt::{self, Display, Formatter};
+
+use kvbudget_core::engine::ServedModel;
+use kvbudget_core::engine::vllm::{
+    Fit, Group, NoStart, Options, Release, Settings, VllmError, VllmEstimate,
+};
+use kvbudget_core::fmt::{bytes, count, exact_bytes};
+use kvbudget_core::units::{Bytes, Requests};
+use kvbudget_core::working::ArithmeticError;
+
+use crate::request::Vllm;
+
+/// What vLLM reserves for requests of a model by itself.
+#[derive(Debug)]
+pub(crate) struct Reservation {
+    /// The options as they were given.
+    pub(crate) options: Options,
+    /// The plan and the reasons of it.
+    pub(crate) estimate: VllmEstimate,
+    /// The groups of its layers.
+    pub(crate) groups: Vec<Group>,
+    /// What all requests take.
+    pub(crate) of_batch: Bytes,
+    /// The pool, where it is known.
+    pub(crate) pool: Option<Pool>,
+}
+
+/// A pool of one GPU, and what it holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pool {
+    /// Its bytes.
+    pub(crate) available: Bytes,
+    /// How many requests it holds.
+    pub(crate) fit: Fit,
+    /// Why the release does not start with it, where it does not.
+    pub(crate) refusal: Option<Refusal>,
+    max_num_seqs: Option<u64>,
+    settings: Settings,
+}
+
+/// Why a release does not start, with its own figures.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refusal {
+    release: Release,
+    max_model_len: u64,
+    why: NoStart,
+}
+
+/// What should be known of a pool.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Warning {
+    /// The engine takes fewer requests than the pool holds.
+    Capped {
+        /// The most that it takes.
+        max_num_seqs: u64,
+        /// Those that the pool holds.
+        holds: u64,
+    },
+    /// The release starts although not even one request fits.
+    StartsAllTheSame {
+        /// The release.
+        release: Release,
+        /// Tokens of the request.
+        max_model_len: u64,
+    },
+}
+
+impl Reservation {
+    /// Plans a model.
+    ///
+    /// # Errors
+    /// [`VllmError`].
+    pub(crate) fn of(
+        model: &ServedModel,
+        asked: &Vllm,
+        batch: Requests,
+    ) -> Result<Self, VllmError> {
+        let Vllm { options, kv_cache_memory } = *asked;
+        let estimate = VllmEstimate::of(model, &options)?;
+        let requests = batch.0.get();
+        let of_batch = estimate.plan.reserved_per_request().0.checked_mul(requests);
+        let pool = |available| {
+            let fit = estimate.fit(available, requests, options.max_num_seqs);
+            Pool::of(&estimate, &options, available, fit)
+        };
+        Ok(Self {
+            groups: estimate.plan.groups()?,
+            of_batch: of_batch.map(Bytes).ok_or(ArithmeticError::Overflow)?,
+            pool: kv_cache_memory.map(pool),
+            options,
+            estimate,
+        })
+    }
+
+    /// The GPUs that serve the model.
+    pub(crate) fn gpus(&self) -> u64 {
+        let Options {
+            tensor_parallel_size: tp,
+            pipeline_parallel_size: pp,
+            prefill_context_parallel_size: pcp,
+            ..
+        } = self.options;
+        tp.saturating_mul(pp).saturating_mul(pcp)
+    }
+}
+
+impl Pool {
+    /// A pool whose fit is known.
+    fn of(estimate: &VllmEstimate, options: &Options, available: Bytes, fit: Fit) -> Self {
+        let settings = estimate.settings;
+        let start = estimate.plan.layout().start(settings.release.rules(), available);
+        let refusal =
+            |why| Refusal { release: settings.release, max_model_len: settings.max_model_len, why };
+        Self {
+            available,
+            fit,
+            refusal: start.err().map(refusal),
+            max_num_seqs: options.max_num_seqs,
+            settings,
+        }
+    }
+
+    /// What should be known of it.
+    pub(crate) fn warnings(&self) -> Vec<Warning> {
+        let holds = self.fit.pool.max_requests;
+        let Settings { release, max_model_len, .. } = self.settings;
+        let all_the_same = (self.refusal.is_none() && holds == 0)
+            .then_some(Warning::StartsAllTheSame { release, max_model_len });
+        let capped = self.max_num_seqs.filter(|max_num_seqs| *max_num_seqs < holds);
+        let capped = capped.map(|max_num_seqs| Warning::Capped { max_num_seqs, holds });
+        all_the_same.into_iter().chain(capped).collect()
+    }
+}
+
+impl Refusal {
+    /// The longest context that the release says would fit, where it says one.
+    pub(crate) const fn estimated_max_model_len(&self) -> Option<u64> {
+        match self.why {
+            NoStart::TooLong { estimated_max_model_len, .. } => Some(estimated_max_model_len),
+            NoStart::NoMemory | NoStart::NotPlanned(_) => None,
+        }
+    }
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "vLLM {} would not start: ", self.release.asked())?;
+        let NoStart::TooLong { needed, available, estimated_max_model_len } = self.why else {
+            return self.why.fmt(f);
+        };
+        let tokens = count(self.max_model_len);
+        let [needed, available] = apart(needed, available);
+        write!(f, "a request of {tokens} tokens needs {needed} and there are {available}; ")?;
+        match estimated_max_model_len {
+            0 => write!(f, "by its own estimate not one token fits"),
+            longest => write!(f, "by its own estimate {} tokens would fit", count(longest)),
+        }
+    }
+}
+
+impl Display for Warning {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Capped { max_num_seqs, holds } => write!(
+                f,
+                "max_num_seqs = {max_num_seqs} caps the requests at once; the pool holds {}",
+                count(holds),
+            ),
+            Self::StartsAllTheSame { release, max_model_len } => write!(
+                f,
+                "vLLM {} starts all the same, but its pool does not hold a request of {} tokens",
+                release.asked(),
+                count(max_model_len),
+            ),
+        }
+    }
+}
+
+/// Two sizes, in bytes where they would look the same otherwise.
+fn apart(one: Bytes, other: Bytes) -> [String; 2] {
+    let short = [bytes(one), bytes(other)];
+    if short[0] == short[1] { [exact_bytes(one), exact_bytes(other)] } else { short }
+}
