@@ -13,22 +13,31 @@ use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::{describe, fmt, text};
 
+use crate::reservation::Pool;
+
 pub(crate) use inspect::inspect;
 pub(crate) use model::model;
 pub(crate) use working::workings;
 
-/// The budget: where the memory goes, whether the batch fits, the scenario table, what was assumed.
-pub(crate) fn budget(budget: &Budget, assumed: &[Assumed]) -> String {
+/// The budget: where the memory goes, whether the batch fits, why the engine reserves what it does,
+/// the scenario table, what was assumed.
+pub(crate) fn budget(budget: &Budget, assumed: &[Assumed], pool: Option<&Pool>) -> String {
     let estimate = budget.estimate();
     let scenario = budget.scenario();
+    let vllm = estimate.reserved.as_ref().map(|reserved| &reserved.estimate);
+    let mut asked = describe::scenario(budget);
+    asked.extend(vllm.map(|vllm| engine::line(&vllm.settings, &scenario.vllm)));
     format!(
-        "{asked}\n\n{sizes}\nbatch {batch}, context {context}: {verdict}\n\n{table}{assumed}",
-        asked = describe::scenario(budget).join("\n"),
+        "{asked}\n\n{sizes}\nbatch {batch}, context {context}: {verdict}\n{refusal}{reasons}\n\
+         {table}{assumed}",
+        asked = asked.join("\n"),
         sizes = sizes::columns(budget),
         batch = fmt::count(scenario.batch.0.get()),
         context = fmt::count(scenario.context.0.get()),
         verdict = text::verdict(estimate.verdict),
+        refusal = pool.map(engine::refusal).unwrap_or_default(),
+        reasons = vllm.map(|vllm| engine::reasons(&vllm.reasons)).unwrap_or_default(),
         table = table::columns(&estimate.table),
-        assumed = model::assumed(assumed),
+        assumed = model::assumed(assumed.iter().chain(vllm.iter().flat_map(|vllm| &vllm.assumed))),
     )
 }

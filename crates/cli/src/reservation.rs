@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{
     Fit, Group, NoStart, Options, Release, Settings, VllmError, VllmEstimate,
@@ -107,6 +108,14 @@ impl Reservation {
 }
 
 impl Pool {
+    /// The pool of a budget, where an engine reserves.
+    pub(crate) fn of_budget(budget: &Budget) -> Option<Self> {
+        let estimate = budget.estimate();
+        let reserved = estimate.reserved.as_ref()?;
+        let available = estimate.kv_budget.available();
+        Some(Self::of(&reserved.estimate, &budget.scenario().vllm, available, reserved.fit))
+    }
+
     /// A pool whose fit is known.
     fn of(estimate: &VllmEstimate, options: &Options, available: Bytes, fit: Fit) -> Self {
         let settings = estimate.settings;

@@ -21,22 +21,34 @@ pub(super) fn columns(rows: &[Row]) -> Columns<6> {
 
 fn head(rows: &[Row]) -> [String; 6] {
     let name = |quantity| text::name(quantity).to_owned();
-    let shared = rows.iter().flat_map(|row| &row.cells).any(|cell| cell.unshared.is_some());
+    let cells = || rows.iter().flat_map(|row| &row.cells);
+    let other = if cells().any(|cell| cell.reserved.is_some()) {
+        name(Quantity::ReservedOfBatch)
+    } else if cells().any(|cell| cell.unshared.is_some()) {
+        name(Quantity::KvOfBatchUnshared)
+    } else {
+        String::new()
+    };
     [
         name(Quantity::Context),
         name(Quantity::Batch),
         name(Quantity::KvOfBatch),
         String::new(),
-        if shared { name(Quantity::KvOfBatchUnshared) } else { String::new() },
+        other,
         String::new(),
     ]
 }
 
 fn line(context: Tokens, cell: &Cell) -> [String; 6] {
     let [kv, kv_verdict] = sized(&cell.kv);
-    let [unshared, unshared_verdict] = cell.unshared.as_ref().map(sized).unwrap_or_default();
+    let [other, other_verdict] = beside(cell).map(sized).unwrap_or_default();
     let (context, batch) = (fmt::count(context.0.get()), fmt::count(cell.batch.0.get()));
-    [context, batch, kv, kv_verdict, unshared, unshared_verdict]
+    [context, batch, kv, kv_verdict, other, other_verdict]
+}
+
+/// What stands beside the logical size: what the engine reserves, or else the size without GQA.
+pub(super) fn beside(cell: &Cell) -> Option<&Sized> {
+    cell.reserved.as_ref().or(cell.unshared.as_ref())
 }
 
 fn sized(sized: &Sized) -> [String; 2] {

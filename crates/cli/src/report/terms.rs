@@ -4,19 +4,21 @@ use kvbudget_core::estimate::Estimate;
 use kvbudget_core::units::Bytes;
 use kvbudget_core::working::Term;
 
-pub(super) const fn sizes(estimate: &Estimate) -> [&Term<Bytes>; 7] {
-    [
+pub(super) fn sizes(estimate: &Estimate) -> impl Iterator<Item = &Term<Bytes>> {
+    let before = [
         &estimate.weights,
         &estimate.overhead,
         estimate.kv_budget.term(),
         &estimate.kv_per_token,
         &estimate.kv_per_request,
         &estimate.kv_of_batch,
-        &estimate.balance,
-    ]
+    ];
+    let reserved = estimate.reserved.iter().flat_map(|of| [&of.per_request, &of.of_batch]);
+    before.into_iter().chain(reserved).chain([&estimate.balance])
 }
 
 pub(super) fn counts(estimate: &Estimate) -> impl Iterator<Item = &Term<u64>> {
     let tokens = estimate.tokens_that_fit.iter();
-    tokens.chain([&estimate.max_concurrent]).chain(&estimate.max_context)
+    let of_engine = estimate.reserved.iter().map(|reserved| &reserved.max_concurrent);
+    tokens.chain([&estimate.max_concurrent]).chain(of_engine).chain(&estimate.max_context)
 }

@@ -6,7 +6,7 @@ use kvbudget_core::units::Bytes;
 use kvbudget_core::working::{Term, Working};
 use kvbudget_core::{explain, fmt, text};
 
-use super::terms;
+use super::{table, terms};
 
 /// A paragraph for each number that [`super::budget`] shows.
 pub(crate) fn workings(estimate: &Estimate) -> String {
@@ -29,7 +29,7 @@ fn cells(estimate: &Estimate) -> impl Iterator<Item = String> {
             text::name(Quantity::Batch),
             fmt::count(cell.batch.0.get()),
         );
-        [Some(&cell.kv), cell.unshared.as_ref()].into_iter().flatten().map(move |sized| {
+        [Some(&cell.kv), table::beside(cell)].into_iter().flatten().map(move |sized| {
             size(&format!("{}: {place}", text::name(sized.kv.quantity)), &sized.kv)
         })
     })

@@ -10,6 +10,7 @@ use kvbudget_core::fit::Verdict;
 use super::WORKING;
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::reservation::Pool;
 use crate::{report, request, talk};
 
 pub(super) fn run(
@@ -28,8 +29,10 @@ pub(super) fn run(
             talk::warning(&past);
         }
     }
+    let pool = Pool::of_budget(budget);
+    pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
     let assumed = architecture.map_or(&[][..], |model| &model.assumed);
-    out.write_all(report::budget(budget, assumed).as_bytes())?;
+    out.write_all(report::budget(budget, assumed, pool.as_ref()).as_bytes())?;
     if matches.get_flag(WORKING) {
         out.write_all(report::workings(budget.estimate()).as_bytes())?;
     }
