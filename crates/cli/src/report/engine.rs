@@ -41,7 +41,7 @@ pub(super) fn reasons(reasons: &[Reason]) -> String {
     }
     let line = |reason: &Reason| format!("  {reason}\n");
     let lines: String = reasons.iter().map(line).collect();
-    format!("\nwhy the reserved size is not the logical one\n{lines}")
+    format!("\nwhy vLLM reserves that much\n{lines}")
 }
 
 /// Why the release does not start with the pool, where it does not.
