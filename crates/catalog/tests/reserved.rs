@@ -63,6 +63,7 @@ fn the_checkpoint_names_the_format() {
 fn what_does_not_go_is_refused() {
     let default = Options::default();
     let fp8_ds_mla = Options { kv_cache_dtype: KvCacheDtype::Fp8DsMla, ..default };
+    let bf16 = Options { kv_cache_dtype: KvCacheDtype::Format(KvFormat::Bf16), ..default };
     let q8_0 = Options { kv_cache_dtype: KvCacheDtype::Format(KvFormat::Q8_0), ..default };
     let tp = |tensor_parallel_size| Options { tensor_parallel_size, ..default };
     let pp = |pipeline_parallel_size| Options { pipeline_parallel_size, ..default };

@@ -213,7 +213,7 @@ impl Settings {
             max_num_batched_tokens,
             concurrent_batches,
             dtype,
-            kv_cache_dtype,
+            kv_cache_dtype: latent_layout(model, options.kv_cache_dtype, kv_cache_dtype),
             block_size,
             mamba_cache_mode: mode(&rules, states, prefix_caching),
             hybrid_manager: !(options.disable_hybrid_kv_cache_manager || without_manager),
@@ -225,6 +225,18 @@ impl Settings {
     pub const fn tokens_in_flight(&self) -> u64 {
         self.max_num_batched_tokens.saturating_mul(self.concurrent_batches)
     }
+}
+
+/// The layout `fp8_ds_mla` where the engine has no other: DeepSeek-V4, unless another is asked for,
+/// and every 8-bit choice of sparse attention over latent vectors.
+fn latent_layout(model: &ServedModel, asked: KvCacheDtype, resolved: KvCacheDtype) -> KvCacheDtype {
+    const FP8: KvCacheDtype = KvCacheDtype::Format(KvFormat::Fp8);
+    let has = |test: fn(&Cache) -> bool| model.layers.iter().any(|group| test(&group.cache));
+    let deepseek_v4 = has(|cache| matches!(cache, Cache::SwaMla { .. }));
+    let sparse = has(|cache| matches!(cache, Cache::Indexer { .. }))
+        && has(|cache| matches!(cache, Cache::Mla { head_size: 576, .. }));
+    let v4 = deepseek_v4 && (asked == KvCacheDtype::Auto || asked == FP8);
+    if v4 || (sparse && resolved == FP8) { KvCacheDtype::Fp8DsMla } else { resolved }
 }
 
 /// Which states a model has; `Some(true)` where all are of a kind that can be kept at every block.

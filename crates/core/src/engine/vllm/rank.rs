@@ -97,6 +97,9 @@ impl Ranks<'_> {
             KvCacheDtype::Format(format) => has_format(format),
             KvCacheDtype::Fp8DsMla => self.model.layers.iter().any(latent),
         };
+        // How DeepSeek-V4 is laid out in another format is not settled.
+        let has_format = has_format
+            && (!self.is_deepseek_v4() || self.settings.kv_cache_dtype == KvCacheDtype::Fp8DsMla);
         if !has_format {
             return Err(VllmError::NoFormat { format: self.settings.kv_cache_dtype.name() });
         }
@@ -184,8 +187,6 @@ impl Ranks<'_> {
         head_size: u64,
         tokens_per_state: u64,
     ) -> Result<Layer, VllmError> {
-        let sparse =
-            self.model.layers.iter().any(|group| matches!(group.cache, Cache::Indexer { .. }));
         let packed = |table: &[(u64, u64)]| {
             table.iter().find(|(elements, _)| *elements == head_size).map(|(_, bytes)| *bytes)
         };
@@ -194,15 +195,10 @@ impl Ranks<'_> {
             KvCacheDtype::Fp8DsMla => {
                 ds_mla.ok_or(VllmError::NoFormat { format: KvCacheDtype::Fp8DsMla.name() })?
             }
-            // Sparse attention stores every 8-bit choice in that layout.
-            KvCacheDtype::Format(KvFormat::Fp8) if sparse => {
-                ds_mla.or_else(|| bytes_of(head_size, self.bits())).ok_or(OVERFLOW)?
-            }
             KvCacheDtype::Format(KvFormat::Nvfp4) => {
                 let none = VllmError::NoFormat { format: "nvfp4" };
                 packed(&[NVFP4_DS_MLA]).ok_or(none)?
             }
-            _ if self.is_deepseek_v4() => ds_mla.ok_or(OVERFLOW)?,
             _ => bytes_of(head_size, self.bits()).ok_or(OVERFLOW)?,
         };
         Ok(self.tokens(kind, head_size, bytes, tokens_per_state))
