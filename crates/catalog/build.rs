@@ -1,5 +1,12 @@
-//! Turns the rows in `data/models` into constants: the page carries no parser for them, and a row
-//! that the core's reader refuses does not compile.
+//! Turns the rows in `data` into constants: the page carries no parser for them, and a row that is
+//! refused, a model by the core's own reader, does not compile.
+
+#[path = "build/gpu_totals.rs"]
+mod gpu_totals;
+#[path = "build/gpus.rs"]
+mod gpus;
+#[path = "src/gpus/words.rs"]
+mod words;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -14,7 +21,7 @@ use serde_json::Value;
 const KEYS: [&str; 5] = ["id", "source", "seen", "unsourced", "config"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=data/models");
+    println!("cargo::rerun-if-changed=data");
     let mut rows = rows(Path::new("data/models"))?;
     rows.sort();
     let mut code = String::from("pub(crate) static MODELS: &[Model] = &[\n");
@@ -23,7 +30,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         code.push_str(&model);
     }
     code.push_str("];\n");
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("models.rs"), code)?;
+    let out = env::var("OUT_DIR")?;
+    let out = Path::new(&out);
+    fs::write(out.join("models.rs"), code)?;
+    fs::write(out.join("gpus.rs"), gpus::code(Path::new("data/gpus"))?)?;
     Ok(())
 }
 

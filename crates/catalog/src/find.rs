@@ -1,11 +1,7 @@
 //! From what a person calls a model to its row.
 
+use crate::names::{alike, listed, nearest};
 use crate::{Model, models};
-
-/// Most candidates that an error lists.
-const MOST: usize = 8;
-/// How alike two names must be (0 to 1) for one to be suggested for the other.
-const ALIKE: f64 = 0.6;
 
 /// Why a name stands for no model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,12 +22,6 @@ pub enum FindError {
         /// The models whose names are most alike.
         nearest: Vec<&'static str>,
     },
-}
-
-fn listed(candidates: &[&str]) -> String {
-    let more = candidates.len().saturating_sub(MOST);
-    let listed = candidates[..candidates.len() - more].join(", ");
-    if more == 0 { listed } else { format!("{listed} and {more} more") }
 }
 
 fn suggestion(nearest: &[&str]) -> String {
@@ -73,23 +63,16 @@ pub fn find(name: &str) -> Result<&'static Model, FindError> {
             }
         }
     }
-    Err(FindError::Unknown { name: name.to_owned(), nearest: nearest(&wanted) })
+    Err(FindError::Unknown { name: name.to_owned(), nearest: nearest(scored(&wanted)) })
 }
 
-fn nearest(wanted: &str) -> Vec<&'static str> {
-    const MOST: usize = 3;
-    let alike = |id: &str| {
+/// How alike each model's name is to that one.
+fn scored(wanted: &str) -> Vec<(f64, &'static str)> {
+    let score = |id: &str| {
         let id = plain(id);
-        strsim::normalized_levenshtein(wanted, &id)
-            .max(strsim::normalized_levenshtein(wanted, short(&id)))
+        alike(wanted, &id).max(alike(wanted, short(&id)))
     };
-    let mut found: Vec<(f64, &str)> = models()
-        .iter()
-        .map(|model| (alike(model.id), model.id))
-        .filter(|(alike, _)| *alike >= ALIKE)
-        .collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.into_iter().take(MOST).map(|(_, id)| id).collect()
+    models().iter().map(|model| (score(model.id), model.id)).collect()
 }
 
 /// A name as it is compared: in small letters, its parts joined in one way (`llama 3.1 8b`).

@@ -1,13 +1,19 @@
-//! The catalogue: models as data, compiled into constants.
+//! The catalogue: models and GPUs as data, compiled into constants.
 //!
 //! A row is a file `data/models/<org>/<name>.json` with its public source and the day it was seen;
 //! the build reads it with the core's own reader. Only models whose config was seen verbatim, or
 //! whose parameter total an independent figure confirms, have a row.
+//!
+//! A GPU is a file `data/gpus/<vendor>/<id>.json`: what an engine sees of its memory, and how that
+//! is known.
 
 mod find;
+mod gpus;
+mod names;
 mod rows;
 
 pub use find::{FindError, find};
+pub use gpus::{FindGpuError, GpuMatch, find_gpu, gpu_by_id, gpus};
 
 use kvbudget_core::architecture::Architecture;
 use kvbudget_core::model::KnownModel;
