@@ -86,6 +86,12 @@ fn what_does_not_go_is_refused() {
         ("meta-llama/Llama-3.1-8B", "0.33.0", q8_0, "vLLM has no KV cache of q8_0"),
         (
             "sgl-project/DeepSeek-V4-Pro-FP8",
+            "0.33.0",
+            bf16,
+            "no KV cache of bf16 for this model; use auto, fp8",
+        ),
+        (
+            "sgl-project/DeepSeek-V4-Pro-FP8",
             "0.19.1",
             default,
             "this release has no DeepSeek-V4; use 0.20.0",

@@ -205,7 +205,7 @@ fn kv_budget(
         return exact(Quantity::KvBudget, given).map(KvBudget::Left);
     }
     let parts = [(Quantity::Weights, weights), (Quantity::Overhead, overhead)];
-    match rest(scenario.gpu_memory, parts) {
+    match rest(Quantity::GpuMemory, scenario.gpu_memory, parts) {
         Rest::Left(working) => exact(Quantity::KvBudget, working).map(KvBudget::Left),
         Rest::Short(working) => exact(Quantity::Shortfall, working).map(KvBudget::Short),
     }
@@ -219,29 +219,34 @@ fn balance(
 ) -> Result<Term<Bytes>, ScenarioError> {
     let parts =
         [(Quantity::Weights, weights), (Quantity::Overhead, overhead), (kv.quantity, kv.value)];
-    match rest(scenario.gpu_memory, parts) {
+    let left = match scenario.kv_cache_memory {
+        // What lies outside of a pool that is known is nobody's question.
+        Some(pool) => rest(Quantity::KvBudget, pool, [(kv.quantity, kv.value)]),
+        None => rest(Quantity::GpuMemory, scenario.gpu_memory, parts),
+    };
+    match left {
         Rest::Left(working) => exact(Quantity::Free, working),
         Rest::Short(working) => exact(Quantity::Missing, working),
     }
 }
 
-/// What parts leave of the GPU, or need beyond it.
+/// What parts leave of some memory, or need beyond it.
 enum Rest {
     Left(Working),
     Short(Working),
 }
 
-fn rest<const N: usize>(gpu_memory: Bytes, parts: [(Quantity, Bytes); N]) -> Rest {
+fn rest<const N: usize>(quantity: Quantity, memory: Bytes, parts: [(Quantity, Bytes); N]) -> Rest {
     let used: u128 = parts.iter().map(|(_, bytes)| u128::from(bytes.0)).sum();
-    let gpu = Value::Bytes(gpu_memory);
+    let all = Value::Bytes(memory);
     let mut parts = parts.into_iter().map(|(quantity, bytes)| (quantity, Value::Bytes(bytes)));
-    if used <= u128::from(gpu_memory.0) {
-        let gpu = Working::of(Quantity::GpuMemory, gpu);
-        return Rest::Left(parts.fold(gpu, |left, (name, part)| left.minus(name, part)));
+    if used <= u128::from(memory.0) {
+        let all = Working::of(quantity, all);
+        return Rest::Left(parts.fold(all, |left, (name, part)| left.minus(name, part)));
     }
     let (name, first) = parts.next().unwrap_or((Quantity::Missing, Value::Bytes(Bytes(0))));
     let sum = parts.fold(Working::of(name, first), |sum, (name, part)| sum.plus(name, part));
-    Rest::Short(sum.minus(Quantity::GpuMemory, gpu))
+    Rest::Short(sum.minus(quantity, all))
 }
 
 fn exact(quantity: Quantity, working: Working) -> Result<Term<Bytes>, ScenarioError> {

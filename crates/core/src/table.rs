@@ -64,11 +64,7 @@ pub(crate) fn rows(
                 .transpose()?;
             let reserved = match scenario.engine {
                 Engine::None => None,
-                Engine::Vllm => {
-                    let kv = reserved::of_cell(scenario, context, batch)?;
-                    let verdict = Verdict::of(kv.value, kv_budget);
-                    Some(Sized { kv, verdict })
-                }
+                Engine::Vllm => Some(reserved::of_cell(scenario, context, batch, kv_budget)?),
             };
             Ok(Cell { batch, kv, unshared, reserved })
         };

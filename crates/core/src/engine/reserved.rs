@@ -2,10 +2,13 @@
 
 use super::model::ServedModel;
 use super::vllm::{Fit, Options, VllmEstimate};
+use crate::architecture::Cache;
 use crate::error::ScenarioError;
+use crate::format::KvFormat;
 use crate::kv_cache_dtype::KvCacheDtype;
 use crate::quantity::Quantity;
 use crate::scenario::Scenario;
+use crate::table::Sized;
 use crate::units::{Bytes, Requests, Tokens};
 use crate::working::{ArithmeticError, Rounding, Term, Value, Working};
 
@@ -44,23 +47,38 @@ impl Reserved {
     }
 }
 
-/// What a batch of requests of another context takes.
+/// What a batch of requests of another context takes, and whether a pool holds it.
 pub(crate) fn of_cell(
     scenario: &Scenario,
     context: Tokens,
     batch: Requests,
-) -> Result<Term<Bytes>, ScenarioError> {
-    of_batch(&per_request(&plan(scenario, context)?)?, batch)
+    pool: Bytes,
+) -> Result<Sized, ScenarioError> {
+    let estimate = plan(scenario, context)?;
+    let kv = of_batch(&per_request(&estimate)?, batch)?;
+    let fit = estimate.fit(pool, batch.0.get(), scenario.vllm.max_num_seqs);
+    Ok(Sized { kv, verdict: fit.verdict })
 }
 
 fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioError> {
+    let model = ServedModel::of_scenario(scenario)?;
     let options = Options {
         max_model_len: Some(context.0.get()),
-        kv_cache_dtype: KvCacheDtype::Format(scenario.kv_cache_dtype),
+        kv_cache_dtype: kv_cache_dtype(scenario, &model),
         gpu_memory: Some(scenario.gpu_memory),
         ..scenario.vllm
     };
-    Ok(VllmEstimate::of(&ServedModel::of_scenario(scenario)?, &options)?)
+    Ok(VllmEstimate::of(&model, &options)?)
+}
+
+/// The scenario's format; 16 bits leave it to the engine where that has a layout of its own
+/// (DeepSeek-V4), which nobody can turn off.
+fn kv_cache_dtype(scenario: &Scenario, model: &ServedModel) -> KvCacheDtype {
+    let own_layout = model.layers.iter().any(|group| matches!(group.cache, Cache::SwaMla { .. }));
+    match scenario.kv_cache_dtype {
+        KvFormat::Fp16 | KvFormat::Bf16 if own_layout => KvCacheDtype::Auto,
+        format => KvCacheDtype::Format(format),
+    }
 }
 
 fn per_request(estimate: &VllmEstimate) -> Result<Term<Bytes>, ScenarioError> {

@@ -100,8 +100,17 @@ pub enum VllmError {
     NoCache,
     /// The release does not plan its layers.
     #[error(transparent)]
-    Groups(#[from] GroupError),
+    Groups(GroupError),
     /// The numbers are too large.
     #[error("{0}; use a smaller number")]
     Arithmetic(#[from] ArithmeticError),
+}
+
+impl From<GroupError> for VllmError {
+    fn from(error: GroupError) -> Self {
+        match error {
+            GroupError::Arithmetic(error) => Self::Arithmetic(error),
+            other => Self::Groups(other),
+        }
+    }
 }

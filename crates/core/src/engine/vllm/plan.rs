@@ -248,8 +248,10 @@ impl Plan {
         let usable = pool.num_blocks.saturating_sub(u64::from(self.rules.null_block));
         let fits = |max_model_len| {
             let request = Admission { max_model_len, ..self.layout.request };
-            blocks(&self.rules, &self.grouping, &request)
-                .is_ok_and(|blocks| blocks.checked_mul(requests).is_some_and(|all| all <= usable))
+            blocks(&self.rules, &self.grouping, &request).is_ok_and(|blocks| {
+                let all = blocks.checked_mul(requests);
+                blocks <= usable && all.is_some_and(|all| all <= pool.num_blocks)
+            })
         };
         longest_that(longest, fits)
     }

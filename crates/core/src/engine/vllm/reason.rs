@@ -297,7 +297,9 @@ fn shared(model: &ServedModel, options: &Options) -> Option<Reason> {
         return None;
     }
     model.layers.iter().find_map(|group| match group.cache {
-        Cache::Mla { .. } => Some(Reason::LatentOnEveryGpu { gpus }),
+        Cache::Mla { .. } if options.decode_context_parallel_size == 1 => {
+            Some(Reason::LatentOnEveryGpu { gpus })
+        }
         Cache::Full(heads) | Cache::Sliding { heads, .. } | Cache::Chunked { heads, .. }
             if heads.num_kv_heads < gpus =>
         {
