@@ -71,10 +71,12 @@ pub enum VllmError {
         decode_context_parallel_size: u64,
     },
     /// A format that vLLM does not have, for this model.
-    #[error("vLLM has no KV cache of {format} for this model; use auto, bf16, fp16 or fp8")]
+    #[error("vLLM has no KV cache of {format} for this model; use {known}")]
     NoFormat {
         /// The format.
         format: &'static str,
+        /// Those that it has.
+        known: &'static str,
     },
     /// A model that came later.
     #[error("this release has no {what}; use {since} or newer")]

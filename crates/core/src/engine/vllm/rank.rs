@@ -23,6 +23,10 @@ const FP8_DS_MLA: [(u64, u64); 2] = [(576, 656), (512, 584)];
 const NVFP4_DS_MLA: (u64, u64) = (576, 352);
 /// To a multiple of so many bytes DeepSeek-V4's pages are padded.
 const DEEPSEEK_V4_ALIGNMENT: u64 = 576;
+/// The formats of the KV cache that most models may have.
+const FORMATS: &str = "auto, bf16, fp16 or fp8";
+/// Those of DeepSeek-V4, which are one.
+const LAYOUTS_OF_V4: &str = "auto, fp8 or fp8_ds_mla";
 /// Tokens of a block of DeepSeek-V4's windows.
 const DEEPSEEK_V4_WINDOW_BLOCK: u64 = 64;
 /// The first release that has DeepSeek-V4.
@@ -90,6 +94,10 @@ impl Ranks<'_> {
                 decode_context_parallel_size: dcp,
             });
         }
+        let planned_as = self.settings.release.planned_as();
+        if self.is_deepseek_v4() && planned_as < DEEPSEEK_V4_SINCE {
+            return Err(VllmError::NotYet { what: "DeepSeek-V4", since: DEEPSEEK_V4_SINCE });
+        }
         let latent =
             |group: &LayerGroup| matches!(group.cache, Cache::Mla { .. } | Cache::SwaMla { .. });
         let has_format = match self.settings.kv_cache_dtype {
@@ -101,11 +109,9 @@ impl Ranks<'_> {
         let has_format = has_format
             && (!self.is_deepseek_v4() || self.settings.kv_cache_dtype == KvCacheDtype::Fp8DsMla);
         if !has_format {
-            return Err(VllmError::NoFormat { format: self.settings.kv_cache_dtype.name() });
-        }
-        let planned_as = self.settings.release.planned_as();
-        if self.is_deepseek_v4() && planned_as < DEEPSEEK_V4_SINCE {
-            return Err(VllmError::NotYet { what: "DeepSeek-V4", since: DEEPSEEK_V4_SINCE });
+            let known = if self.is_deepseek_v4() { LAYOUTS_OF_V4 } else { FORMATS };
+            let format = self.settings.kv_cache_dtype.name();
+            return Err(VllmError::NoFormat { format, known });
         }
         Ok(())
     }
@@ -192,11 +198,12 @@ impl Ranks<'_> {
         };
         let ds_mla = packed(&FP8_DS_MLA);
         let bytes = match self.settings.kv_cache_dtype {
-            KvCacheDtype::Fp8DsMla => {
-                ds_mla.ok_or(VllmError::NoFormat { format: KvCacheDtype::Fp8DsMla.name() })?
-            }
+            KvCacheDtype::Fp8DsMla => ds_mla.ok_or(VllmError::NoFormat {
+                format: KvCacheDtype::Fp8DsMla.name(),
+                known: FORMATS,
+            })?,
             KvCacheDtype::Format(KvFormat::Nvfp4) => {
-                let none = VllmError::NoFormat { format: "nvfp4" };
+                let none = VllmError::NoFormat { format: "nvfp4", known: FORMATS };
                 packed(&[NVFP4_DS_MLA]).ok_or(none)?
             }
             _ => bytes_of(head_size, self.bits()).ok_or(OVERFLOW)?,
