@@ -1,6 +1,7 @@
 //! What vLLM reserves for models of the catalogue, by release.
 
 use kvbudget_catalog::find;
+use kvbudget_core::architecture::Dtype;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{Options, Version, VllmEstimate};
 use kvbudget_core::format::KvFormat;
@@ -47,15 +48,20 @@ fn six_public_models() {
     }
 }
 
-/// A checkpoint that asks for an 8-bit cache has one although the option says auto.
+/// A checkpoint that asks for an 8-bit cache has one although the option says auto; not before
+/// 0.14.0. Source: `vllm/engine/arg_utils.py`, `vllm/utils/torch_utils.py`.
 #[wasm_bindgen_test(unsupported = test)]
 fn the_checkpoint_names_the_format() {
-    let of = |options| reserved("nvidia/Qwen3-235B-A22B-NVFP4", "0.33.0", 32_768, options);
+    let since =
+        |version, options| reserved("nvidia/Qwen3-235B-A22B-NVFP4", version, 32_768, options);
+    let of = |options| since("0.33.0", options);
     let bf16 = KvCacheDtype::Format(KvFormat::Bf16);
     let stated = Options { kv_cache_dtype: bf16, ..Options::default() };
     // 94 layers x 2 x 4 KV heads x 128 elements x 32,768 tokens.
     assert_eq!(of(Options::default()), Ok(3_154_116_608));
     assert_eq!(of(stated), Ok(2 * 3_154_116_608));
+    assert_eq!(since("0.14.0", Options::default()), Ok(3_154_116_608));
+    assert_eq!(since("0.13.0", Options::default()), Ok(2 * 3_154_116_608));
 }
 
 /// (model, options, what the refusal says): a split or a format that does not go.
@@ -101,4 +107,25 @@ fn what_does_not_go_is_refused() {
         let refusal = reserved(id, version, 32_768, options).err();
         assert!(refusal.as_ref().is_some_and(|text| text.contains(words)), "{id}: {refusal:?}");
     }
+}
+
+/// (model, tokens, reserved by 0.19.1, reserved by 0.33.0), as above.
+///
+/// A checkpoint in float32 is served in 16 bits: 4,096 × 40 layers × 2 × 40 × 128 × 2 bytes.
+/// Source: `vllm/config` in both releases.
+///
+/// MiMo-V2's values are padded to its keys up to 0.19.1: 1,413 blocks × 9 layers × 16 × 8 ×
+/// (192 + 192, then 192 + 128) × 2 bytes. Source: `vllm/model_executor/models/mimo_v2_flash.py`.
+#[wasm_bindgen_test(unsupported = test)]
+fn formats_and_values_that_are_changed() {
+    let rows: &[(&str, u64, u64, u64)] = &[
+        ("allenai/OLMo-2-1124-13B", 4_096, 3_355_443_200, 3_355_443_200),
+        ("XiaomiMiMo/MiMo-V2-Flash", 4_096, 1_250_131_968, 1_041_776_640),
+    ];
+    for (id, tokens, old, new) in rows {
+        let of = |version| reserved(id, version, *tokens, Options::default());
+        assert_eq!((of("0.19.1"), of("0.33.0")), (Ok(*old), Ok(*new)), "{id}, {tokens}");
+    }
+    let options = Options { dtype: Some(Dtype::Float32), ..Options::default() };
+    assert_eq!(reserved("allenai/OLMo-2-1124-13B", "0.33.0", 4_096, options), Ok(6_710_886_400));
 }

@@ -15,6 +15,10 @@ Commands:
   coverage DIR [--totals FILE]
                     read every config of a folder, compare its parameters with the JSON lines of FILE
   vectors FILE      plan every layout of FILE (JSON lines), compare with what vLLM's planner said
+  accuracy FILE... --configs DIR
+                    predict the concurrency of every log row of each FILE (JSON lines) whose model
+                    has its config in DIR, compare with what vLLM printed; a report: it fails only
+                    where a file cannot be read, however far off a row is
 
 What is missing (wasm32 target, trunk, wasm-bindgen, npm packages) is fetched first.";
 
@@ -35,6 +39,10 @@ pub(crate) enum Command {
     Vectors {
         file: PathBuf,
     },
+    Accuracy {
+        files: Vec<PathBuf>,
+        configs: PathBuf,
+    },
 }
 
 impl Command {
@@ -50,6 +58,7 @@ impl Command {
             ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
             ["coverage", ref options @ ..] => parse_coverage(options),
             ["vectors", file] if !file.starts_with('-') => Ok(Self::Vectors { file: file.into() }),
+            ["accuracy", ref arguments @ ..] => parse_accuracy(arguments),
             ["vectors", ..] => bail!("`vectors` needs one file: `vectors vectors.jsonl`"),
             [unknown, ..] => bail!("`{unknown}` is not a command\n\n{USAGE}"),
         }
@@ -79,6 +88,30 @@ fn parse_coverage(options: &[&str]) -> Result<Command> {
     };
     ensure!(!configs.starts_with('-'), "`{configs}` is not an option of `coverage`");
     Ok(Command::Coverage { configs: configs.into(), totals: totals.map(PathBuf::from) })
+}
+
+fn parse_accuracy(arguments: &[&str]) -> Result<Command> {
+    let (mut files, mut configs) = (Vec::new(), None);
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match *argument {
+            "--configs" => {
+                let directory =
+                    rest.next().context("`--configs` needs a folder: `--configs configs`")?;
+                ensure!(configs.is_none(), "`accuracy` takes one `--configs`");
+                configs = Some(PathBuf::from(directory));
+            }
+            option if option.starts_with('-') => bail!("`{option}` is not an option of `accuracy`"),
+            file => files.push(PathBuf::from(file)),
+        }
+    }
+    ensure!(
+        !files.is_empty(),
+        "`accuracy` needs a file of log rows: `accuracy logs.jsonl --configs configs`"
+    );
+    let configs = configs
+        .context("`accuracy` needs the folder of the models' configs: `--configs configs`")?;
+    Ok(Command::Accuracy { files, configs })
 }
 
 fn nothing_after(command: &str, rest: &[&str]) -> Result<()> {
@@ -116,6 +149,14 @@ mod tests {
                 Command::Coverage { configs: "a".into(), totals: Some("b".into()) },
             ),
             ("vectors a", Command::Vectors { file: "a".into() }),
+            (
+                "accuracy a b --configs c",
+                Command::Accuracy { files: vec!["a".into(), "b".into()], configs: "c".into() },
+            ),
+            (
+                "accuracy --configs c a",
+                Command::Accuracy { files: vec!["a".into()], configs: "c".into() },
+            ),
         ];
         for (line, expected) in rows {
             assert_eq!(parse(line), Ok(expected), "cargo xtask {line}");
@@ -135,6 +176,11 @@ mod tests {
             ("coverage a b", "`coverage` takes `DIR [--totals FILE]`, found `a b`"),
             ("vectors", "`vectors` needs one file"),
             ("vectors a b", "`vectors` needs one file"),
+            ("accuracy --configs c", "`accuracy` needs a file of log rows"),
+            ("accuracy a", "`accuracy` needs the folder of the models' configs"),
+            ("accuracy a --configs", "`--configs` needs a folder"),
+            ("accuracy a --configs c --configs d", "`accuracy` takes one `--configs`"),
+            ("accuracy a --all", "`--all` is not an option of `accuracy`"),
             ("dist --release", "`dist` takes no arguments, found `--release`"),
         ];
         for (line, expected) in rows {

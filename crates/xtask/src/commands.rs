@@ -1,5 +1,6 @@
 //! What `cargo xtask` can do, a file a command.
 
+pub(crate) mod accuracy;
 mod browser;
 pub(crate) mod coverage;
 pub(crate) mod dist;

@@ -1,4 +1,5 @@
-//! The repository's own commands: `cargo xtask serve | dist | test | coverage | vectors`.
+//! The repository's own commands: `cargo xtask serve | dist | test | coverage | vectors |
+//! accuracy`.
 //!
 //! Everything here works on a machine that has just been given Rust: what is missing is fetched once, in the
 //! version the repository asks for, and every step says what it does.
@@ -44,6 +45,7 @@ fn run(command: Command) -> Result<()> {
             commands::coverage::run(&configs, totals.as_deref())
         }
         Command::Vectors { file } => commands::vectors::run(&file),
+        Command::Accuracy { files, configs } => commands::accuracy::run(&files, &configs),
     }
 }
 

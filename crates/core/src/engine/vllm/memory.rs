@@ -151,6 +151,18 @@ impl GpuMemory {
     }
 }
 
+/// The expected peak of activations on a pipeline stage before the last, and on the last, which
+/// alone samples.
+pub(super) fn activation_by_stage(
+    model: &Architecture,
+    settings: &Settings,
+    options: &MemoryOptions,
+) -> [Bytes; 2] {
+    let of = Coefficients::of(settings.release.planned_as());
+    let overhead = Overhead { model, settings, options, of };
+    [overhead.forward(), overhead.forward().larger(overhead.sampler())].map(|peak| peak.expected)
+}
+
 /// What no configuration says, for one model and release.
 struct Overhead<'a> {
     model: &'a Architecture,

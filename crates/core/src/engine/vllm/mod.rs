@@ -21,6 +21,7 @@ mod rank;
 mod reason;
 mod release;
 mod rules;
+mod smallest_pool;
 mod stages;
 mod version;
 mod weights;

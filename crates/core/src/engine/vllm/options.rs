@@ -127,6 +127,15 @@ fn default_block(model: &ServedModel) -> (u64, &'static str) {
     }
 }
 
+/// The format in which a model is computed where nobody says: every release brings 32 bits down to
+/// 16, on some GPUs to bfloat16 and on others to float16. `vllm/config`
+const fn served_as(checkpoint: Dtype) -> Dtype {
+    match checkpoint {
+        Dtype::Float32 => Dtype::Bfloat16,
+        dtype @ (Dtype::Float16 | Dtype::Bfloat16) => dtype,
+    }
+}
+
 /// Whether chunked layers turn the hybrid manager off.
 fn chunks_disable_hybrid(planned_as: Version) -> bool {
     planned_as >= Version::release(0, 10, 1)
@@ -162,8 +171,16 @@ impl Settings {
             take("max_num_batched_tokens", tokens.to_string(), format!("the default {class}"));
             tokens
         });
-        let dtype = options.dtype.unwrap_or(model.dtype);
-        let kv_cache_dtype = match (options.kv_cache_dtype, model.kv_cache_dtype) {
+        let dtype = options.dtype.unwrap_or_else(|| {
+            let dtype = served_as(model.dtype);
+            if dtype != model.dtype {
+                let why = "auto; a checkpoint in float32 is served in 16 bits";
+                take("dtype", dtype.name().to_owned(), why.into());
+            }
+            dtype
+        });
+        let of_checkpoint = model.kv_cache_dtype.filter(|_| rules.auto_is_of_checkpoint);
+        let kv_cache_dtype = match (options.kv_cache_dtype, of_checkpoint) {
             (KvCacheDtype::Auto, Some(format)) => {
                 let why = "auto; what the checkpoint asks for".to_owned();
                 take("kv_cache_dtype", format.name().to_owned(), why);

@@ -32,6 +32,10 @@ const DEEPSEEK_V4_WINDOW_BLOCK: u64 = 64;
 /// The first release that has DeepSeek-V4.
 const DEEPSEEK_V4_SINCE: Version = Version::release(0, 20, 0);
 
+/// The first release whose models leave values narrower than keys; those before pad them.
+/// `vllm/model_executor/models/mimo_v2_flash.py`
+const NARROW_VALUES_SINCE: Version = Version::release(0, 20, 0);
+
 /// The layout of a model, and of the layers that draft its speculative tokens, under some
 /// settings.
 pub(super) fn layout(
@@ -128,7 +132,10 @@ impl Ranks<'_> {
         if !even {
             return Err(VllmError::KvHeads { kv_heads, tensor_parallel_size: tp });
         }
-        Ok(Heads { num_kv_heads: (kv_heads / tp).max(1), ..heads })
+        let Heads { head_size, head_size_v, .. } = heads;
+        let pads = self.settings.release.planned_as() < NARROW_VALUES_SINCE;
+        let head_size_v = if pads && head_size_v > 0 { head_size } else { head_size_v };
+        Ok(Heads { num_kv_heads: (kv_heads / tp).max(1), head_size, head_size_v })
     }
 
     /// What a layer keeps, as the engine sees it: nothing, one entry, or for DeepSeek-V4 more.

@@ -67,6 +67,11 @@ pub struct Rules {
     pub mla_kernel_block: u64,
     /// Whether prefix caching is on, where nobody says, for a model with states.
     pub prefix_caching_of_states: bool,
+    /// Whether an `auto` KV cache takes the format that the checkpoint asks for.
+    pub auto_is_of_checkpoint: bool,
+    /// Whether the line "Available KV cache memory" is that of the first GPU alone; before, each
+    /// GPU had a line.
+    pub first_gpu_prints: bool,
 }
 
 /// Which layers count values of a size of their own.
@@ -176,6 +181,8 @@ const OLDEST: Rules = Rules {
     mla_block_unit: 1,
     mla_kernel_block: 16,
     prefix_caching_of_states: false,
+    auto_is_of_checkpoint: false,
+    first_gpu_prints: false,
 };
 
 /// Every change, oldest first.
@@ -191,6 +198,7 @@ const CHANGES: &[Change] = &[
     (v(11, 1), |r| {
         r.states = States::OneOrEveryBlock;
         r.mla_kernel_block = 64;
+        r.first_gpu_prints = true;
     }),
     (v(12, 0), |r| {
         r.page_unification = true;
@@ -200,6 +208,8 @@ const CHANGES: &[Change] = &[
     (v(14, 0), |r| {
         r.need = Need::FirstGroup { of_whole_model: true };
         r.value_heads = ValueHeads::OfFullLayers;
+        // Of ModelOpt; that of compressed-tensors by 0.16.0.
+        r.auto_is_of_checkpoint = true;
     }),
     (v(15, 1), |r| {
         r.states = States::Modes { all_by_default: true, speculative_in_all: false };
