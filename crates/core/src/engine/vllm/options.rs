@@ -180,19 +180,18 @@ impl Settings {
             dtype
         });
         let of_checkpoint = model.kv_cache_dtype.filter(|_| rules.auto_is_of_checkpoint);
-        let kv_cache_dtype = match (options.kv_cache_dtype, of_checkpoint) {
+        let (resolved, why) = match (options.kv_cache_dtype, of_checkpoint) {
             (KvCacheDtype::Auto, Some(format)) => {
-                let why = "auto; what the checkpoint asks for".to_owned();
-                take("kv_cache_dtype", format.name().to_owned(), why);
-                KvCacheDtype::Format(format)
+                (KvCacheDtype::Format(format), "auto; what the checkpoint asks for")
             }
-            (KvCacheDtype::Auto, None) => {
-                let format = KvCacheDtype::Auto.of_model(dtype);
-                take("kv_cache_dtype", format.name().to_owned(), "auto; that of the model".into());
-                format
-            }
-            (stated, _) => stated,
+            (asked, _) => (asked.of_model(dtype), "auto; that of the model"),
         };
+        let kv_cache_dtype = latent_layout(model, options.kv_cache_dtype, resolved);
+        if options.kv_cache_dtype == KvCacheDtype::Auto {
+            let own = kv_cache_dtype == resolved;
+            let why = if own { why } else { "auto; the only layout for this model" };
+            take("kv_cache_dtype", kv_cache_dtype.name().to_owned(), why.into());
+        }
         let block_size = options.block_size.unwrap_or_else(|| {
             let (block_size, why) = default_block(model);
             take("block_size", block_size.to_string(), why.into());
@@ -230,7 +229,7 @@ impl Settings {
             max_num_batched_tokens,
             concurrent_batches,
             dtype,
-            kv_cache_dtype: latent_layout(model, options.kv_cache_dtype, kv_cache_dtype),
+            kv_cache_dtype,
             block_size,
             mamba_cache_mode: mode(&rules, states, prefix_caching),
             hybrid_manager: !(options.disable_hybrid_kv_cache_manager || without_manager),
