@@ -2,6 +2,8 @@
 
 mod configs;
 mod error;
+mod format;
+mod memory;
 mod outcome;
 mod prediction;
 mod row;
@@ -18,6 +20,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use self::configs::Configs;
+use self::memory::{Memory, MemorySummary};
 use self::outcome::Outcome;
 use self::row::Row;
 use self::summary::Summary;
@@ -28,6 +31,7 @@ use crate::say;
 pub(crate) fn run(files: &[PathBuf], configs: &Path) -> Result<()> {
     let configs = Configs::of(configs)?;
     let mut summary = Summary::default();
+    let mut memories = MemorySummary::default();
     for file in files {
         for row in rows(file)? {
             let outcome = Outcome::of(&row, configs.find(row.model.as_deref().unwrap_or_default()));
@@ -35,9 +39,17 @@ pub(crate) fn run(files: &[PathBuf], configs: &Path) -> Result<()> {
                 say::result(line);
             }
             summary.count(&outcome);
+            let Some(Ok(model)) = configs.find(row.model.as_deref().unwrap_or_default()) else {
+                continue;
+            };
+            if let Ok(memory) = Memory::of(&row, &model) {
+                memory.lines(&row).into_iter().for_each(say::result);
+                memories.count(&row, &memory);
+            }
         }
     }
     say::result(summary);
+    say::result(memories);
     Ok(())
 }
 

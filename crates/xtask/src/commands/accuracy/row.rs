@@ -3,9 +3,10 @@
 use kvbudget_core::architecture::Dtype;
 use kvbudget_core::engine::vllm::{Options, Version};
 use kvbudget_core::kv_cache_dtype::KvCacheDtype;
-use kvbudget_core::units::{Bytes, GIB};
+use kvbudget_core::units::{Bytes, GIB, Percent};
 use serde_json::Value;
 
+use super::format::Format;
 use super::value;
 
 /// One start of vLLM; what the row does not say is none.
@@ -37,6 +38,16 @@ pub(super) struct Row {
     pub(super) max_num_seqs: Option<u64>,
     /// Tokens of one step.
     pub(super) max_num_batched_tokens: Option<u64>,
+    /// Whether the row says its tensor parallelism.
+    pub(super) split_is_stated: bool,
+    /// How the weights are stored.
+    pub(super) format: Format,
+    /// Bytes of the weights on a GPU, as printed.
+    pub(super) weights: Option<Bytes>,
+    /// `gpu_memory_utilization`.
+    pub(super) gpu_memory_utilization: Option<Percent>,
+    /// Whether there are no CUDA graphs.
+    pub(super) enforce_eager: bool,
     /// Bytes of the pool on a GPU, as printed.
     pub(super) pool: Option<Bytes>,
     /// The printed concurrency, in hundredths.
@@ -65,6 +76,12 @@ impl Row {
             block_size: value::whole(&row["block_size"]),
             max_num_seqs: value::whole(&row["max_num_seqs"]),
             max_num_batched_tokens: value::whole(&row["max_num_batched_tokens"]),
+            split_is_stated: value::whole(&row["tp"]).is_some(),
+            format: Format::of(value::text(&row["weights_quant"])),
+            weights: bytes("weights_gib_per_gpu"),
+            gpu_memory_utilization: value::times(&row["gpu_memory_utilization"], 100_000.0)
+                .map(|thousandths| Percent { thousandths }),
+            enforce_eager: row["enforce_eager"] == Value::Bool(true),
             pool: bytes("kv_gib_per_gpu"),
             concurrency: value::times(&row["max_concurrency"], 100.0),
         }
