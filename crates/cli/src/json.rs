@@ -2,6 +2,7 @@
 
 mod engine;
 mod estimate;
+mod gpu;
 mod inspect;
 mod parts;
 

@@ -6,6 +6,7 @@
 mod commands;
 mod error;
 mod exit;
+mod gpu;
 mod json;
 mod lab;
 mod model;

@@ -2,6 +2,7 @@
 
 mod columns;
 mod engine;
+mod gpu;
 mod inspect;
 mod model;
 mod sizes;

@@ -16,6 +16,7 @@ use kvbudget_core::parse::{self, ParseError};
 use kvbudget_core::scenario::Scenario;
 use kvbudget_core::units::{Bytes, Requests};
 
+use crate::gpu::{self, Gpu, GpuError};
 use crate::scenario::{self, OF_ENGINE, OptionErrors};
 
 const DTYPE: &str = "dtype";
@@ -43,7 +44,7 @@ const SHARED: [Field; 5] =
     [Field::Context, Field::Batch, Field::KvCacheDtype, Field::Engine, Field::KvCacheMemory];
 
 /// What is asked of a model.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Asked {
     /// The requests.
     pub(crate) request: Request,
@@ -52,12 +53,14 @@ pub(crate) struct Asked {
 }
 
 /// How vLLM is set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Vllm {
     /// Its options.
     pub(crate) options: Options,
     /// The pool of each GPU.
     pub(crate) kv_cache_memory: Option<Bytes>,
+    /// The GPU, where one is named.
+    pub(crate) gpu: Option<Gpu>,
 }
 
 /// Why a request does not hold.
@@ -81,6 +84,9 @@ pub(crate) enum RequestError {
         /// The option.
         option: String,
     },
+    /// The GPU does not hold.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
     /// An option does not hold.
     #[error(transparent)]
     Options(#[from] OptionErrors),
@@ -101,6 +107,7 @@ pub(crate) fn args() -> Vec<Arg> {
             .allow_negative_numbers(true)
             .help(format!("{help}; with --engine vllm [default: 1]"))
     }));
+    args.extend(gpu::args());
     args.into_iter().map(|arg| arg.help_heading("For a MODEL by itself")).collect()
 }
 
@@ -141,6 +148,7 @@ pub(crate) fn read(matches: &ArgMatches) -> Result<Asked, RequestError> {
         Some((Engine::Vllm, version)) => Some(Vllm {
             options: options(matches, &request, version, of_engine.vllm),
             kv_cache_memory: of_engine.kv_cache_memory,
+            gpu: gpu::read(matches)?,
         }),
     };
     Ok(Asked { request, vllm })
@@ -181,14 +189,20 @@ fn of_engine(matches: &ArgMatches, errors: &mut Vec<FieldError>) -> Scenario {
 /// The first option that says nothing without an engine.
 fn first_of_engine(matches: &ArgMatches) -> Option<String> {
     let field = |field: &Field| OF_ENGINE.contains(field) || *field == Field::KvCacheMemory;
-    let parallel = PARALLEL.iter().find(|(name, ..)| matches.contains_id(name));
-    let parallel = parallel.map(|(name, ..)| (*name).to_owned());
+    let beside = PARALLEL.iter().map(|(name, ..)| *name).chain(gpu::OPTIONS);
+    let given = |name: &&str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let parallel = { beside }.find(given).map(str::to_owned);
     scenario::given(matches).find(field).map(scenario::name).or(parallel)
 }
 
 /// Whether an option asks for the whole budget of a model, beyond its own sizes.
 pub(crate) fn wants_budget(matches: &ArgMatches) -> bool {
-    let shared = |field: &Field| SHARED.contains(field) || OF_ENGINE.contains(field);
+    // Under vLLM the model's own budget says what is in a GPU; a scenario has tables beside it.
+    let vllm = scenario::written(matches, Field::Engine)
+        .is_some_and(|text| matches!(Engine::read(text), Ok((Engine::Vllm, _))));
+    let shared = |field: &Field| {
+        SHARED.contains(field) || OF_ENGINE.contains(field) || (vllm && gpu::FIELDS.contains(field))
+    };
     scenario::given(matches).any(|field| !shared(&field))
 }
 
@@ -199,7 +213,8 @@ pub(crate) fn refuse_beside_budget(
 ) -> Result<(), RequestError> {
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
     let of_model = [DTYPE, JSON].into_iter().chain(PARALLEL.map(|(name, ..)| name));
-    if let Some(option) = of_model.into_iter().find(given) {
+    let of_model = of_model.chain(gpu::OPTIONS);
+    if let Some(option) = { of_model }.find(given) {
         return Err(RequestError::NeedsModel { option });
     }
     match scenario::given(matches).find(|field| OF_ENGINE.contains(field)) {

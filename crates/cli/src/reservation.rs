@@ -2,15 +2,19 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use kvbudget_core::architecture::Architecture;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{
-    Fit, Group, NoStart, Options, Release, Settings, VllmError, VllmEstimate,
+    Fit, GpuMemory, Group, MemoryOptions, NoStart, Options, Release, Settings, StageWeights,
+    VllmBudget, VllmError, VllmEstimate,
 };
 use kvbudget_core::fmt::{bytes, count, exact_bytes};
-use kvbudget_core::units::{Bytes, Requests};
+use kvbudget_core::scenario::Overhead;
+use kvbudget_core::units::{Bytes, Percent, Requests};
 use kvbudget_core::working::ArithmeticError;
 
+use crate::gpu::Gpu;
 use crate::request::Vllm;
 
 /// What vLLM reserves for requests of a model by itself.
@@ -26,6 +30,19 @@ pub(crate) struct Reservation {
     pub(crate) of_batch: Bytes,
     /// The pool, where it is known.
     pub(crate) pool: Option<Pool>,
+    /// What is in each GPU, where one is named.
+    pub(crate) memory: Option<Memory>,
+}
+
+/// What is in each GPU.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    /// The GPU.
+    pub(crate) gpu: Gpu,
+    /// The parts of its memory.
+    pub(crate) parts: GpuMemory,
+    /// Weights of each pipeline stage.
+    pub(crate) stages: Vec<StageWeights>,
 }
 
 /// A pool of one GPU, and what it holds.
@@ -74,12 +91,20 @@ impl Reservation {
     /// # Errors
     /// [`VllmError`].
     pub(crate) fn of(
-        model: &ServedModel,
-        asked: &Vllm,
+        model: &Architecture,
+        asked: Vllm,
         batch: Requests,
     ) -> Result<Self, VllmError> {
-        let Vllm { options, kv_cache_memory } = *asked;
-        let estimate = VllmEstimate::of(model, &options)?;
+        let Vllm { options, kv_cache_memory, gpu } = asked;
+        let (estimate, memory) = match gpu {
+            None => (VllmEstimate::of(&ServedModel::of_architecture(model), &options)?, None),
+            Some(gpu) => {
+                let budget = budget_of(model, &options, &gpu)?;
+                let VllmBudget { estimate, stages, memory: parts } = budget;
+                (estimate, Some(Memory { gpu, parts, stages }))
+            }
+        };
+        let of_memory = memory.as_ref().map(|memory| memory.parts.kv_pool.expected);
         let requests = batch.0.get();
         let of_batch = estimate.plan.reserved_per_request().0.checked_mul(requests);
         let pool = |available| {
@@ -89,7 +114,8 @@ impl Reservation {
         Ok(Self {
             groups: estimate.plan.groups()?,
             of_batch: of_batch.map(Bytes).ok_or(ArithmeticError::Overflow)?,
-            pool: kv_cache_memory.map(pool),
+            pool: kv_cache_memory.or(of_memory).map(pool),
+            memory,
             options,
             estimate,
         })
@@ -105,6 +131,36 @@ impl Reservation {
         } = self.options;
         tp.saturating_mul(pp).saturating_mul(pcp)
     }
+}
+
+/// The budget of a model on a GPU.
+fn budget_of(model: &Architecture, options: &Options, gpu: &Gpu) -> Result<VllmBudget, VllmError> {
+    let overhead = gpu.overhead.map(|overhead| match overhead {
+        Overhead::Given(bytes) => bytes,
+        Overhead::Share(share) => share_of(gpu.total, share),
+    });
+    let memory = MemoryOptions {
+        total: gpu.total,
+        gpu_memory_utilization: gpu.utilization,
+        enforce_eager: gpu.enforce_eager,
+        tensor_parallel_size: options.tensor_parallel_size,
+        pipeline_parallel_size: options.pipeline_parallel_size,
+        weights: gpu.weights,
+        overhead,
+    };
+    // Weights that are known by measure need no format.
+    let stored = match (gpu.method.stored(model.quantization.as_ref()), gpu.weights) {
+        (Err(_), Some(_)) => None,
+        (stored, _) => stored?,
+    };
+    VllmBudget::of(model, options, &memory, stored)
+}
+
+/// A share of some bytes, rounded up.
+fn share_of(all: Bytes, share: Percent) -> Bytes {
+    let bytes = u128::from(all.0) * u128::from(share.thousandths);
+    let bytes = bytes.div_ceil(u128::from(Percent::WHOLE));
+    Bytes(u64::try_from(bytes).unwrap_or(u64::MAX))
 }
 
 impl Pool {

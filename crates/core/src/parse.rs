@@ -262,6 +262,32 @@ pub fn size_or_share(text: &str) -> Result<Overhead, ParseError> {
     Ok(Overhead::Share(Percent { thousandths }))
 }
 
+/// A share of a whole: `0.95`, `95%`.
+///
+/// # Errors
+/// [`ParseError`] when it is not one above 0 and up to 1.
+///
+/// ```
+/// use kvbudget_core::{parse, units::Percent};
+/// assert_eq!(parse::share("0.95"), Ok(Percent::whole(95)));
+/// assert_eq!(parse::share("95 %"), Ok(Percent::whole(95)));
+/// assert!(parse::share("1.2").is_err() && parse::share("0").is_err());
+/// ```
+pub fn share(text: &str) -> Result<Percent, ParseError> {
+    let cleaned = &clean(text)?;
+    let (number, scale) = match cleaned.strip_suffix('%') {
+        Some(number) => (number.trim_end(), 1_000),
+        None => (cleaned.as_str(), Percent::WHOLE),
+    };
+    let found = || cleaned.clone();
+    let thousandths = decimal(number)
+        .ok_or_else(|| ParseError::NotSize { found: found(), example: "0.9" })?
+        .rounded(scale)
+        .filter(|share| *share <= Percent::WHOLE)
+        .ok_or_else(|| ParseError::PastWhole { found: found() })?;
+    if thousandths == 0 { Err(ParseError::Zero) } else { Ok(Percent { thousandths }) }
+}
+
 /// A list parted by commas or spaces, each entry read by `entry`; it must not be empty.
 ///
 /// # Errors

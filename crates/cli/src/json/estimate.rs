@@ -4,6 +4,7 @@ use kvbudget_core::model_estimate::ModelEstimate;
 use serde::Serialize;
 
 use super::engine::{Engine, Fit, Group, Settings};
+use super::gpu::PerGpu;
 use super::parts::{Assumed, Model};
 use crate::model;
 use crate::reservation::{Pool, Reservation};
@@ -16,6 +17,7 @@ pub(crate) struct Estimate<'a> {
     engine: Engine,
     request: Request,
     settings: Option<Settings>,
+    per_gpu: Option<PerGpu>,
     kv: Kv,
     fit: Fit,
     reasons: Vec<String>,
@@ -70,6 +72,7 @@ impl<'a> Estimate<'a> {
                 kv_cache_dtype: logical.kv_cache_dtype.name(),
             },
             settings: reservation.map(Settings::from),
+            per_gpu: reservation.and_then(|of| of.memory.as_ref()).map(PerGpu::from),
             kv: kv(logical, reservation),
             fit: pool.into(),
             reasons: reasons.iter().map(ToString::to_string).collect(),

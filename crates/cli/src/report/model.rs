@@ -8,6 +8,7 @@ use kvbudget_core::{fmt, text};
 
 use super::columns::{Columns, Side};
 use super::engine;
+use super::gpu;
 use crate::model::Model;
 use crate::reservation::{Pool, Reservation};
 use crate::talk::one_line;
@@ -27,6 +28,10 @@ pub(crate) fn model(
     columns.push(size("KV per request", estimate.kv_per_request));
     columns.push(size("KV of the batch", estimate.kv_of_batch));
     for row in reservation.map(reserved).unwrap_or_default() {
+        columns.push(row);
+    }
+    let memory = reservation.and_then(|reservation| reservation.memory.as_ref());
+    for row in memory.map(gpu::rows).unwrap_or_default() {
         columns.push(row);
     }
     let of_engine = reservation.iter().flat_map(|reservation| &reservation.estimate.assumed);
@@ -104,7 +109,7 @@ fn reserved(reservation: &Reservation) -> Vec<[String; 3]> {
 fn answer(reservation: Option<&Reservation>) -> &'static str {
     match reservation.map(|reservation| &reservation.pool) {
         None => "logical sizes, without what an engine adds",
-        Some(None) => "give --kv-cache-memory to see whether it fits",
+        Some(None) => "give --gpu or --kv-cache-memory to see whether it fits",
         Some(Some(pool)) => text::verdict(pool.fit.verdict),
     }
 }
@@ -119,7 +124,9 @@ fn after(reservation: &Reservation) -> String {
         ),
     };
     let refusal = reservation.pool.as_ref().map(engine::refusal).unwrap_or_default();
-    gpus + &refusal + &engine::reasons(&reservation.estimate.reasons)
+    let notes = reservation.memory.as_ref().map(gpu::notes).unwrap_or_default();
+    let notes = notes.into_iter().fold(String::new(), |notes, note| notes + &note + "\n");
+    gpus + &refusal + &notes + &engine::reasons(&reservation.estimate.reasons)
 }
 
 fn size(name: &str, bytes: Bytes) -> [String; 3] {

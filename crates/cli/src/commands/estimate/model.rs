@@ -4,7 +4,6 @@ use std::io::Write;
 use std::num::NonZeroU64;
 
 use clap::ArgMatches;
-use kvbudget_core::engine::ServedModel;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::{ModelEstimate, Request};
 use kvbudget_core::units::Tokens;
@@ -24,8 +23,7 @@ pub(super) fn run(asked: &str, matches: &ArgMatches, out: &mut dyn Write) -> Res
     let Asked { request, vllm } = request::read(matches)?;
     let model = resolve(asked)?;
     let architecture = &model.architecture;
-    let served = ServedModel::of_architecture(architecture);
-    let reserve = |vllm| Reservation::of(&served, &vllm, request.batch);
+    let reserve = |vllm| Reservation::of(architecture, vllm, request.batch);
     let reservation = vllm.map(reserve).transpose()?;
     let request = reservation.as_ref().map_or(request, |of| as_planned(&request, of));
     let logical = ModelEstimate::of(architecture, &request)?;

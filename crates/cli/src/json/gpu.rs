@@ -1,0 +1,78 @@
+//! What is in a GPU.
+
+use kvbudget_core::engine::vllm::Range;
+use serde::Serialize;
+
+use crate::reservation::Memory;
+
+/// What is in the GPU with the least left: integers where a part is known, a range where it is
+/// modelled.
+#[derive(Debug, Serialize)]
+pub(super) struct PerGpu {
+    gpu: Option<&'static str>,
+    total_bytes: u64,
+    requested_bytes: u64,
+    weights_bytes: u64,
+    activation_bytes: Amount,
+    non_torch_bytes: Amount,
+    cuda_graph_bytes: Amount,
+    kv_pool_bytes: Amount,
+    basis: Basis,
+    weights_of_stages: Vec<u64>,
+}
+
+/// How each part is known: given, measured, derived or assumed.
+#[derive(Debug, Serialize)]
+struct Basis {
+    total: &'static str,
+    weights: &'static str,
+    activation: &'static str,
+    non_torch: &'static str,
+    cuda_graph: &'static str,
+}
+
+/// An amount, or its range.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Amount {
+    Exact(u64),
+    Range { low: u64, expected: u64, high: u64 },
+}
+
+impl From<Range> for Amount {
+    fn from(range: Range) -> Self {
+        let Range { low, expected, high } = range;
+        if range.is_exact() {
+            Self::Exact(expected.0)
+        } else {
+            Self::Range { low: low.0, expected: expected.0, high: high.0 }
+        }
+    }
+}
+
+impl From<&Memory> for PerGpu {
+    fn from(memory: &Memory) -> Self {
+        let Memory { gpu, parts, stages } = memory;
+        let modelled = |range: Range| if range.is_exact() { "exact" } else { "assumed" };
+        let overhead =
+            |range: Range| if gpu.overhead.is_some() { "given" } else { modelled(range) };
+        Self {
+            gpu: gpu.found.as_ref().map(|found| found.gpu().id),
+            total_bytes: parts.total.0,
+            requested_bytes: parts.requested.0,
+            weights_bytes: parts.weights.0,
+            activation_bytes: parts.activation.into(),
+            non_torch_bytes: parts.non_torch.into(),
+            cuda_graph_bytes: parts.cuda_graph.into(),
+            kv_pool_bytes: parts.kv_pool.into(),
+            basis: Basis {
+                total: gpu.basis.map_or("given", |basis| basis.name()),
+                weights: if gpu.weights.is_some() { "given" } else { "derived" },
+                activation: overhead(parts.activation),
+                non_torch: overhead(parts.non_torch),
+                cuda_graph: overhead(parts.cuda_graph),
+            },
+            weights_of_stages: stages.iter().map(|stage| stage.total().0).collect(),
+        }
+    }
+}

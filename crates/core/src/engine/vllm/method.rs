@@ -1,0 +1,70 @@
+//! What `--quantization` may say: how the weights are stored, whatever the checkpoint.
+
+use super::error::VllmError;
+use super::weights::Stored;
+use crate::architecture::{Quantization, Scales, Unconverted};
+use crate::format::WeightFormat;
+
+/// How the weights are to be stored.
+///
+/// ```
+/// use kvbudget_core::engine::vllm::Method;
+/// assert_eq!(Method::from_name("auto"), Some(Method::Auto));
+/// assert!(Method::from_name("AWQ").is_some());
+/// assert_eq!(Method::from_name("int3"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// As the checkpoint says.
+    Auto,
+    /// In the model's own format.
+    None,
+    /// In a format.
+    As(WeightFormat, Scales),
+}
+
+/// Weights that share a scale where the checkpoint does not say.
+const USUAL_GROUP: u64 = 128;
+/// bitsandbytes: 32 bits for 64 weights, as one of 16 bits for 32.
+const NF4_GROUP: u64 = 32;
+
+impl Method {
+    /// Every name.
+    pub const NAMES: &'static [&'static str] = &[
+        "auto", "none", "fp8", "w8a8", "awq", "gptq", "nvfp4", "mxfp4", "bnb-4bit", "q8_0", "q4_0",
+    ];
+
+    /// The method of that name, in any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let group = |size, zero_points| Scales::Group { size, zero_points };
+        Some(match name.to_ascii_lowercase().as_str() {
+            "auto" => Self::Auto,
+            "none" => Self::None,
+            "fp8" => Self::As(WeightFormat::Fp8, Scales::Tensor),
+            "w8a8" => Self::As(WeightFormat::Int8, Scales::Channel),
+            "awq" => Self::As(WeightFormat::Int4, group(USUAL_GROUP, true)),
+            "gptq" => Self::As(WeightFormat::Int4, group(USUAL_GROUP, false)),
+            "nvfp4" => Self::As(WeightFormat::Nvfp4, Scales::Tensor),
+            "mxfp4" => Self::As(WeightFormat::Mxfp4, Scales::Tensor),
+            "bnb-4bit" => Self::As(WeightFormat::Int4, group(NF4_GROUP, false)),
+            "q8_0" => Self::As(WeightFormat::Q8_0, Scales::Tensor),
+            "q4_0" => Self::As(WeightFormat::Q4_0, Scales::Tensor),
+            _ => return None,
+        })
+    }
+
+    /// How the linear modules of a checkpoint are stored by it; none for the model's own format.
+    ///
+    /// # Errors
+    /// [`VllmError::MixedWeights`] where the checkpoint mixes formats and nobody says another.
+    pub fn stored(self, checkpoint: Option<&Quantization>) -> Result<Option<Stored>, VllmError> {
+        match self {
+            Self::Auto => Stored::of_checkpoint(checkpoint),
+            Self::None => Ok(None),
+            Self::As(format, scales) => {
+                Ok(Some(Stored { format, scales, unconverted: Unconverted::default() }))
+            }
+        }
+    }
+}
