@@ -42,6 +42,7 @@ Exit codes:
             | VllmError::State { .. }
             | VllmError::PipelineParallel { .. }
             | VllmError::DecodeContextParallel { .. }
+            | VllmError::BatchedTokens { .. }
             | VllmError::NoFormat { .. }
             | VllmError::Groups(
                 GroupError::NotOneKind

@@ -6,8 +6,8 @@ use kvbudget_core::architecture::Architecture;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{
-    Fit, GpuMemory, Group, MemoryOptions, NoStart, Options, Release, Settings, StageWeights,
-    VllmBudget, VllmError, VllmEstimate,
+    Fit, GpuMemory, Group, MemoryOptions, NoStart, Options, RangedFit, Release, Settings,
+    StageWeights, VllmBudget, VllmError, VllmEstimate,
 };
 use kvbudget_core::fmt::{bytes, count, exact_bytes};
 use kvbudget_core::scenario::Overhead;
@@ -43,6 +43,8 @@ pub(crate) struct Memory {
     pub(crate) parts: GpuMemory,
     /// Weights of each pipeline stage.
     pub(crate) stages: Vec<StageWeights>,
+    /// How many requests the pool holds, over the range of its size.
+    pub(crate) range: RangedFit,
 }
 
 /// A pool of one GPU, and what it holds.
@@ -54,6 +56,10 @@ pub(crate) struct Pool {
     pub(crate) fit: Fit,
     /// Why the release does not start with it, where it does not.
     pub(crate) refusal: Option<Refusal>,
+    /// What it and the other parts need beyond the GPU.
+    pub(crate) missing: Bytes,
+    /// Requests that are asked for.
+    requests: u64,
     max_num_seqs: Option<u64>,
     settings: Settings,
 }
@@ -75,6 +81,8 @@ pub(crate) enum Warning {
         max_num_seqs: u64,
         /// Those that the pool holds.
         holds: u64,
+        /// Those that are asked for.
+        requests: u64,
     },
     /// The release starts although not even one request fits.
     StartsAllTheSame {
@@ -96,25 +104,31 @@ impl Reservation {
         batch: Requests,
     ) -> Result<Self, VllmError> {
         let Vllm { options, kv_cache_memory, gpu } = asked;
-        let (estimate, memory) = match gpu {
-            None => (VllmEstimate::of(&ServedModel::of_architecture(model), &options)?, None),
+        let requests = batch.0.get();
+        let (estimate, pool, memory) = match gpu {
+            None => {
+                let estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
+                let pool = kv_cache_memory.map(|available| {
+                    let fit = estimate.fit(available, requests, options.max_num_seqs);
+                    Pool::of(&estimate, &options, available, fit)
+                });
+                (estimate, pool, None)
+            }
             Some(gpu) => {
-                let budget = budget_of(model, &options, &gpu)?;
+                let budget = budget_of(model, &options, kv_cache_memory, &gpu)?;
+                let range = budget.fit(requests, options.max_num_seqs);
                 let VllmBudget { estimate, stages, memory: parts } = budget;
-                (estimate, Some(Memory { gpu, parts, stages }))
+                let mut pool =
+                    Pool::of(&estimate, &options, parts.kv_pool.expected, range.expected);
+                pool.missing = parts.missing();
+                (estimate, Some(pool), Some(Memory { gpu, parts, stages, range }))
             }
         };
-        let of_memory = memory.as_ref().map(|memory| memory.parts.kv_pool.expected);
-        let requests = batch.0.get();
         let of_batch = estimate.plan.reserved_per_request().0.checked_mul(requests);
-        let pool = |available| {
-            let fit = estimate.fit(available, requests, options.max_num_seqs);
-            Pool::of(&estimate, &options, available, fit)
-        };
         Ok(Self {
             groups: estimate.plan.groups()?,
             of_batch: of_batch.map(Bytes).ok_or(ArithmeticError::Overflow)?,
-            pool: kv_cache_memory.or(of_memory).map(pool),
+            pool: pool.map(|pool| Pool { requests, ..pool }),
             memory,
             options,
             estimate,
@@ -134,7 +148,12 @@ impl Reservation {
 }
 
 /// The budget of a model on a GPU.
-fn budget_of(model: &Architecture, options: &Options, gpu: &Gpu) -> Result<VllmBudget, VllmError> {
+fn budget_of(
+    model: &Architecture,
+    options: &Options,
+    kv_cache_memory: Option<Bytes>,
+    gpu: &Gpu,
+) -> Result<VllmBudget, VllmError> {
     let overhead = gpu.overhead.map(|overhead| match overhead {
         Overhead::Given(bytes) => bytes,
         Overhead::Share(share) => share_of(gpu.total, share),
@@ -147,6 +166,7 @@ fn budget_of(model: &Architecture, options: &Options, gpu: &Gpu) -> Result<VllmB
         pipeline_parallel_size: options.pipeline_parallel_size,
         weights: gpu.weights,
         overhead,
+        kv_cache_memory,
     };
     // Weights that are known by measure need no format.
     let stored = match (gpu.method.stored(model.quantization.as_ref()), gpu.weights) {
@@ -169,7 +189,9 @@ impl Pool {
         let estimate = budget.estimate();
         let reserved = estimate.reserved.as_ref()?;
         let available = estimate.kv_budget.available();
-        Some(Self::of(&reserved.estimate, &budget.scenario().vllm, available, reserved.fit))
+        let scenario = budget.scenario();
+        let pool = Self::of(&reserved.estimate, &scenario.vllm, available, reserved.fit);
+        Some(Self { requests: scenario.batch.0.get(), ..pool })
     }
 
     /// A pool whose fit is known.
@@ -182,6 +204,8 @@ impl Pool {
             available,
             fit,
             refusal: start.err().map(refusal),
+            missing: Bytes(0),
+            requests: 1,
             max_num_seqs: options.max_num_seqs,
             settings,
         }
@@ -194,7 +218,8 @@ impl Pool {
         let all_the_same = (self.refusal.is_none() && holds == 0)
             .then_some(Warning::StartsAllTheSame { release, max_model_len });
         let capped = self.max_num_seqs.filter(|max_num_seqs| *max_num_seqs < holds);
-        let capped = capped.map(|max_num_seqs| Warning::Capped { max_num_seqs, holds });
+        let requests = self.requests;
+        let capped = capped.map(|max_num_seqs| Warning::Capped { max_num_seqs, holds, requests });
         all_the_same.into_iter().chain(capped).collect()
     }
 }
@@ -228,11 +253,17 @@ impl Display for Refusal {
 impl Display for Warning {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Capped { max_num_seqs, holds } => write!(
-                f,
-                "max_num_seqs = {max_num_seqs} caps the requests at once; the pool holds {}",
-                count(holds),
-            ),
+            Self::Capped { max_num_seqs, holds, requests } => {
+                if requests > max_num_seqs && requests <= holds {
+                    let requests = count(requests);
+                    write!(f, "{requests} requests do not run at once, though they would fit: ")?;
+                }
+                write!(
+                    f,
+                    "max_num_seqs = {max_num_seqs} caps the requests at once; the pool holds {}",
+                    count(holds),
+                )
+            }
             Self::StartsAllTheSame { release, max_model_len } => write!(
                 f,
                 "vLLM {} starts all the same, but its pool does not hold a request of {} tokens",

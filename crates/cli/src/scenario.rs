@@ -3,12 +3,16 @@
 mod link;
 mod options;
 
+use std::num::NonZeroU64;
+
 use clap::{Arg, ArgMatches};
+use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::error::{Problem, ScenarioError};
 use kvbudget_core::field::Field;
 use kvbudget_core::link::Notice;
 use kvbudget_core::model::KnownModel;
+use kvbudget_core::units::Tokens;
 
 use crate::exit::Exit;
 use crate::model::Model;
@@ -60,9 +64,32 @@ pub(crate) fn of_model(model: &Model, matches: &ArgMatches) -> Result<Budget, Sc
     }
     let lab = Budget::with_models(kvbudget_catalog::find_model);
     let mut scenario = lab.scenario().clone();
-    scenario.choose(KnownModel::of(model.id, &model.architecture));
+    let known = KnownModel::of(model.id, &model.architecture);
+    scenario.kv_cache_dtype = known.auto_kv_cache_dtype();
+    let longest = model.architecture.max_position_embeddings.and_then(NonZeroU64::new);
+    scenario.context = longest.map_or(scenario.context, Tokens);
+    scenario.choose(known);
     let budget = lab.of(scenario).map_err(ScenarioErrors::Model)?;
     Ok(options::apply(matches, &budget)?)
+}
+
+/// What of a model's budget nobody says, and what is taken instead.
+pub(crate) fn assumed(matches: &ArgMatches, budget: &Budget) -> Vec<Assumed> {
+    const STATED: [(Field, &str); 4] = [
+        (Field::KvCacheDtype, "not given; that of the checkpoint"),
+        (Field::Overhead, "not given; the lab's"),
+        (Field::GpuMemory, "not given; the lab's"),
+        (Field::Context, "not given; the longest that the model is made for"),
+    ];
+    let not_given = |(field, why): (Field, &'static str)| {
+        let value = field.write(budget.scenario())?;
+        written(matches, field).is_none().then(|| Assumed {
+            what: field.key().into(),
+            value: value.into(),
+            why: why.into(),
+        })
+    };
+    STATED.into_iter().filter_map(not_given).collect()
 }
 
 /// What is wrong with a scenario on the command line.

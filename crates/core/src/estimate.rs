@@ -56,7 +56,8 @@ pub struct Estimate {
 pub enum KvBudget {
     /// This much is left for the KV cache.
     Left(Term<Bytes>),
-    /// Weights and overhead alone need this much more than the GPU has.
+    /// Weights and overhead alone, or weights and the pool that is given, need this much more than
+    /// the GPU has.
     Short(Term<Bytes>),
 }
 
@@ -139,7 +140,7 @@ impl Estimate {
                 (Some(*shape), Some(tokens), Some(whole(Quantity::MaxContext, context)?))
             }
         };
-        let balance = balance(scenario, weights.value, overhead.value, taken)?;
+        let balance = balance(scenario, &kv_budget, weights.value, overhead.value, taken)?;
         let kv_against_weights = Working::of(Quantity::KvOfBatch, Value::Bytes(kv_of_batch.value))
             .over(Quantity::Weights, Value::Bytes(weights.value));
 
@@ -201,6 +202,11 @@ fn kv_budget(
     overhead: Bytes,
 ) -> Result<KvBudget, ScenarioError> {
     if let Some(pool) = scenario.kv_cache_memory {
+        // The pool is known; that it stands beside the weights is not.
+        let parts = [(Quantity::Weights, weights), (Quantity::KvBudget, pool)];
+        if let Rest::Short(working) = rest(Quantity::GpuMemory, scenario.gpu_memory, parts) {
+            return exact(Quantity::Shortfall, working).map(KvBudget::Short);
+        }
         let given = Working::of(Quantity::KvBudget, Value::Bytes(pool));
         return exact(Quantity::KvBudget, given).map(KvBudget::Left);
     }
@@ -213,16 +219,19 @@ fn kv_budget(
 
 fn balance(
     scenario: &Scenario,
+    kv_budget: &KvBudget,
     weights: Bytes,
     overhead: Bytes,
     kv: &Term<Bytes>,
 ) -> Result<Term<Bytes>, ScenarioError> {
     let parts =
         [(Quantity::Weights, weights), (Quantity::Overhead, overhead), (kv.quantity, kv.value)];
-    let left = match scenario.kv_cache_memory {
+    let left = match (scenario.kv_cache_memory, kv_budget) {
         // What lies outside of a pool that is known is nobody's question.
-        Some(pool) => rest(Quantity::KvBudget, pool, [(kv.quantity, kv.value)]),
-        None => rest(Quantity::GpuMemory, scenario.gpu_memory, parts),
+        (Some(pool), KvBudget::Left(_)) => {
+            rest(Quantity::KvBudget, pool, [(kv.quantity, kv.value)])
+        }
+        _ => rest(Quantity::GpuMemory, scenario.gpu_memory, parts),
     };
     match left {
         Rest::Left(working) => exact(Quantity::Free, working),

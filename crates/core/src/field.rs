@@ -141,8 +141,13 @@ const SPECS: &[Spec] = &[
         field: Field::KvCacheDtype,
         key: "kv_cache_dtype",
         read: |s, text, _| {
+            let own = s.model.as_ref().map(KnownModel::auto_kv_cache_dtype);
+            let of = |name: &str| match own {
+                Some(own) if name == parse::AUTO => Some(own),
+                _ => KvFormat::from_name(name),
+            };
             let known = || KvFormat::ALL.iter().map(|format| format.name()).collect();
-            parse::name(text, KvFormat::from_name, known).map(|value| s.kv_cache_dtype = value)
+            parse::name(text, of, known).map(|value| s.kv_cache_dtype = value)
         },
         write: |s| Some(s.kv_cache_dtype.name().to_owned()),
     },

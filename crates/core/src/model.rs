@@ -57,6 +57,16 @@ impl KnownModel {
         }
     }
 
+    /// The format of its KV cache where nobody says another: what its checkpoint names, or else that
+    /// in which it computes, in 16 bits.
+    #[must_use]
+    pub fn auto_kv_cache_dtype(&self) -> KvFormat {
+        self.kv_cache_dtype.unwrap_or(match self.dtype {
+            Dtype::Float16 => KvFormat::Fp16,
+            Dtype::Float32 | Dtype::Bfloat16 => KvFormat::Bf16,
+        })
+    }
+
     /// The layers in short form; see [`layers_text`].
     #[must_use]
     pub fn short_form(&self) -> String {

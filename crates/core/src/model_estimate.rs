@@ -48,7 +48,8 @@ pub struct ModelEstimate {
 pub enum Warning {
     /// The model was not made for so long a request.
     #[error(
-        "the context of {} tokens is past the {} that the model is made for",
+        "the context of {} tokens is past the {} that the model is made for; vLLM does not start so \
+         unless VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 is set",
         fmt::count(*context),
         fmt::count(*longest)
     )]

@@ -38,10 +38,10 @@ pub(super) fn command() -> Command {
             )
         })
         .mut_arg(Field::Context.key(), |context| {
-            context.help(help_with_default(Field::Context, "32768; for a MODEL by itself its longest"))
+            context.help(help_with_default(Field::Context, "32768; for a MODEL its longest"))
         })
         .mut_arg(Field::KvCacheDtype.key(), |format| {
-            format.help(help_with_default(Field::KvCacheDtype, "fp16; for a MODEL by itself auto"))
+            format.help(help_with_default(Field::KvCacheDtype, "fp16; for a MODEL auto"))
         })
         .args(request::args())
 }
@@ -58,7 +58,9 @@ pub(super) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Err
         Some(asked) if request::wants_budget(matches) => {
             let model = resolve(asked)?;
             let budget = scenario::of_model(&model, matches)?;
-            scenario_budget::run(&budget, Some(&model.architecture), matches, out)
+            let mut architecture = model.architecture;
+            architecture.assumed.to_mut().extend(scenario::assumed(matches, &budget));
+            scenario_budget::run(&budget, Some(&architecture), matches, out)
         }
         Some(asked) => model::run(asked, matches, out),
         None => scenario_budget::run(&scenario::read(matches)?.budget, None, matches, out),

@@ -1,10 +1,10 @@
 //! What an engine adds to an estimate.
 
-use kvbudget_core::engine::vllm::{self, Kind, MambaCacheMode};
+use kvbudget_core::engine::vllm::{self, Kind, MambaCacheMode, RangedFit};
 use kvbudget_core::fit::Verdict;
 use serde::Serialize;
 
-use crate::reservation::{Pool, Reservation};
+use crate::reservation::{Memory, Pool, Reservation};
 
 /// Whose reservation is counted.
 #[derive(Debug, Serialize)]
@@ -44,6 +44,19 @@ pub(super) struct Group {
     blocks_per_request: u64,
 }
 
+/// The ends between which the figures lie where the size of the pool is modelled.
+#[derive(Debug, Serialize)]
+pub(super) struct FitRange {
+    max_requests: Ends,
+    max_context: Ends,
+}
+
+#[derive(Debug, Serialize)]
+struct Ends {
+    low: u64,
+    high: u64,
+}
+
 /// How many requests the pool holds; all null where there is none.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Fit {
@@ -51,6 +64,7 @@ pub(super) struct Fit {
     max_requests: Option<u64>,
     max_context: Option<u64>,
     estimated_max_model_len: Option<u64>,
+    range: Option<FitRange>,
     verdict: Option<&'static str>,
 }
 
@@ -105,15 +119,29 @@ impl From<&vllm::Group> for Group {
     }
 }
 
-impl From<Option<&Pool>> for Fit {
-    fn from(pool: Option<&Pool>) -> Self {
+impl Fit {
+    /// What the pool of a reservation holds.
+    pub(super) fn of(reservation: Option<&Reservation>) -> Self {
+        let pool = reservation.and_then(|reservation| reservation.pool.as_ref());
         let Some(Pool { fit, refusal, .. }) = pool else { return Self::default() };
+        let memory = reservation.and_then(|reservation| reservation.memory.as_ref());
         Self {
+            range: memory.filter(|memory| !memory.parts.kv_pool.is_exact()).map(FitRange::of),
             max_concurrency: Some(fit.pool.max_concurrency.value()),
             max_requests: Some(fit.max_requests),
             max_context: Some(fit.max_context),
             estimated_max_model_len: refusal.and_then(|refusal| refusal.estimated_max_model_len()),
             verdict: Some(verdict(fit.verdict)),
+        }
+    }
+}
+
+impl FitRange {
+    fn of(memory: &Memory) -> Self {
+        let RangedFit { low, high, .. } = memory.range;
+        Self {
+            max_requests: Ends { low: low.max_requests, high: high.max_requests },
+            max_context: Ends { low: low.max_context, high: high.max_context },
         }
     }
 }

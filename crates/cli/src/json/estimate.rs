@@ -74,7 +74,7 @@ impl<'a> Estimate<'a> {
             settings: reservation.map(Settings::from),
             per_gpu: reservation.and_then(|of| of.memory.as_ref()).map(PerGpu::from),
             kv: kv(logical, reservation),
-            fit: pool.into(),
+            fit: Fit::of(reservation),
             reasons: reasons.iter().map(ToString::to_string).collect(),
             assumed: logical.assumed.iter().chain(assumed).map(Assumed::from).collect(),
             warnings: warnings(logical, pool),

@@ -17,6 +17,8 @@ pub(super) struct PerGpu {
     non_torch_bytes: Amount,
     cuda_graph_bytes: Amount,
     kv_pool_bytes: Amount,
+    not_requested_bytes: u64,
+    missing_bytes: u64,
     basis: Basis,
     weights_of_stages: Vec<u64>,
 }
@@ -52,7 +54,7 @@ impl From<Range> for Amount {
 
 impl From<&Memory> for PerGpu {
     fn from(memory: &Memory) -> Self {
-        let Memory { gpu, parts, stages } = memory;
+        let Memory { gpu, parts, stages, .. } = memory;
         let modelled = |range: Range| if range.is_exact() { "exact" } else { "assumed" };
         let overhead =
             |range: Range| if gpu.overhead.is_some() { "given" } else { modelled(range) };
@@ -65,6 +67,8 @@ impl From<&Memory> for PerGpu {
             non_torch_bytes: parts.non_torch.into(),
             cuda_graph_bytes: parts.cuda_graph.into(),
             kv_pool_bytes: parts.kv_pool.into(),
+            not_requested_bytes: parts.not_requested().0,
+            missing_bytes: parts.missing().0,
             basis: Basis {
                 total: gpu.basis.map_or("given", |basis| basis.name()),
                 weights: if gpu.weights.is_some() { "given" } else { "derived" },

@@ -1,7 +1,8 @@
 //! What an engine does with the requests.
 
 use kvbudget_core::engine::vllm::{MambaCacheMode, Options, Reason, Settings};
-use kvbudget_core::fmt::count;
+use kvbudget_core::fmt::{bytes, count};
+use kvbudget_core::units::Bytes;
 
 use crate::reservation::Pool;
 
@@ -46,5 +47,9 @@ pub(super) fn reasons(reasons: &[Reason]) -> String {
 
 /// Why the release does not start with the pool, where it does not.
 pub(super) fn refusal(pool: &Pool) -> String {
-    pool.refusal.map(|refusal| format!("{refusal}\n")).unwrap_or_default()
+    let missing = match pool.missing {
+        Bytes(0) => String::new(),
+        missing => format!("the GPU lacks {} for its parts and the pool\n", bytes(missing)),
+    };
+    missing + &pool.refusal.map(|refusal| format!("{refusal}\n")).unwrap_or_default()
 }

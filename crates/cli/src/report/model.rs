@@ -1,6 +1,7 @@
 //! The estimate of a model.
 
 use kvbudget_core::architecture::Assumed;
+use kvbudget_core::engine::vllm::Fit;
 use kvbudget_core::model_estimate::ModelEstimate;
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::units::Bytes;
@@ -27,11 +28,11 @@ pub(crate) fn model(
     columns.push(size("KV of one more token", estimate.kv_of_next_token));
     columns.push(size("KV per request", estimate.kv_per_request));
     columns.push(size("KV of the batch", estimate.kv_of_batch));
-    for row in reservation.map(reserved).unwrap_or_default() {
-        columns.push(row);
-    }
     let memory = reservation.and_then(|reservation| reservation.memory.as_ref());
     for row in memory.map(gpu::rows).unwrap_or_default() {
+        columns.push(row);
+    }
+    for row in reservation.map(reserved).unwrap_or_default() {
         columns.push(row);
     }
     let of_engine = reservation.iter().flat_map(|reservation| &reservation.estimate.assumed);
@@ -78,7 +79,7 @@ pub(super) fn assumed<'a>(assumed: impl IntoIterator<Item = &'a Assumed>) -> Str
 
 fn settings(reservation: &Reservation) -> String {
     let line = engine::line(&reservation.estimate.settings, &reservation.options);
-    line + "\n"
+    line + "\n" + &reservation.memory.as_ref().map(gpu::line).unwrap_or_default()
 }
 
 /// What the engine reserves, and what its pool holds where there is one.
@@ -93,13 +94,26 @@ fn reserved(reservation: &Reservation) -> Vec<[String; 3]> {
     ];
     if let Some(Pool { available, fit, .. }) = &reservation.pool {
         let concurrency = fit.pool.max_concurrency.to_string();
+        if reservation.memory.is_none() {
+            rows.push(size("pool for the KV cache", *available));
+        }
+        let range = reservation.memory.as_ref().map(|memory| memory.range);
+        let ends = |of: fn(&Fit) -> u64| {
+            let range = range.map(|range| (of(&range.low), of(&range.high)));
+            let range = range.filter(|(low, high)| low != high);
+            range.map(|(low, high)| format!("{} to {}", fmt::count(low), fmt::count(high)))
+        };
+        let ranged = |name: &str, value, of| {
+            [name.to_owned(), fmt::count(value), ends(of).unwrap_or_default()]
+        };
         rows.extend([
-            size("pool", *available),
             count(text::name(Quantity::NumBlocks), fit.pool.num_blocks),
-            count("tokens of the pool", fit.pool.capacity_tokens),
+            count("GPU KV cache size, in tokens", fit.pool.capacity_tokens),
             ["max concurrency".to_owned(), concurrency, String::new()],
-            count(text::name(Quantity::MaxConcurrent), fit.max_requests),
-            count(text::name(Quantity::MaxContext), fit.max_context),
+            ranged(text::name(Quantity::ReservedConcurrent), fit.max_requests, |fit| {
+                fit.max_requests
+            }),
+            ranged(text::name(Quantity::MaxContext), fit.max_context, |fit| fit.max_context),
         ]);
     }
     rows
@@ -124,9 +138,7 @@ fn after(reservation: &Reservation) -> String {
         ),
     };
     let refusal = reservation.pool.as_ref().map(engine::refusal).unwrap_or_default();
-    let notes = reservation.memory.as_ref().map(gpu::notes).unwrap_or_default();
-    let notes = notes.into_iter().fold(String::new(), |notes, note| notes + &note + "\n");
-    gpus + &refusal + &notes + &engine::reasons(&reservation.estimate.reasons)
+    gpus + &refusal + &engine::reasons(&reservation.estimate.reasons)
 }
 
 fn size(name: &str, bytes: Bytes) -> [String; 3] {

@@ -30,7 +30,7 @@ fn an_estimate_has_the_form_that_is_described() {
     fs::create_dir(&folder).expect("a folder");
     fs::write(folder.join("config.json"), CONFIG).expect("a file");
     let path = folder.to_str().expect("UTF-8");
-    let asked = "--engine vllm@0.33.0 --context 131072 --kv-cache-memory 20GiB --json";
+    let asked = "--engine vllm@0.33.0 --context 131072 --gpu h100-80gb-sxm --json";
     let args: Vec<&str> = ["estimate", path].into_iter().chain(asked.split(' ')).collect();
     let run = run(&args);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));

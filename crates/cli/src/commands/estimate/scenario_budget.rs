@@ -6,6 +6,7 @@ use clap::ArgMatches;
 use kvbudget_core::architecture::Architecture;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::fit::Verdict;
+use kvbudget_core::model_estimate::Warning;
 
 use super::WORKING;
 use crate::error::Error;
@@ -24,9 +25,7 @@ pub(super) fn run(
     if let Some(longest) = architecture.and_then(|model| model.max_position_embeddings) {
         let context = budget.scenario().context.0.get();
         if context > longest {
-            let past =
-                format!("context {context} is past the {longest} that the model is made for");
-            talk::warning(&past);
+            talk::warning(&Warning::PastLongest { context, longest });
         }
     }
     let pool = Pool::of_budget(budget);

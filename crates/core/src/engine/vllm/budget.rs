@@ -1,12 +1,15 @@
 //! The whole budget of a model on GPUs under vLLM.
 
 use super::error::VllmError;
-use super::estimate::VllmEstimate;
-use super::memory::{GpuMemory, MemoryOptions};
+use super::estimate::{Fit, VllmEstimate};
+use super::memory::{GpuMemory, MemoryOptions, default_utilization};
 use super::options::Options;
 use super::weights::{StageWeights, Stored, WeightOptions, weights};
-use crate::architecture::Architecture;
+use crate::architecture::{Architecture, Assumed};
 use crate::engine::model::ServedModel;
+use crate::fit::Verdict;
+use crate::fmt;
+use crate::units::Bytes;
 
 /// What vLLM does with the memory of its GPUs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +20,17 @@ pub struct VllmBudget {
     pub stages: Vec<StageWeights>,
     /// Memory of the GPU with the least left.
     pub memory: GpuMemory,
+}
+
+/// How many requests a pool holds whose size is not known exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RangedFit {
+    /// With the least that may be left.
+    pub low: Fit,
+    /// With what is expected. Its verdict is the one of the range.
+    pub expected: Fit,
+    /// With the most.
+    pub high: Fit,
 }
 
 impl VllmBudget {
@@ -43,6 +57,7 @@ impl VllmBudget {
     ///     pipeline_parallel_size: 1,
     ///     weights: None,
     ///     overhead: None,
+    ///     kv_cache_memory: None,
     /// };
     /// let budget = VllmBudget::of(&llama, &options, &memory, None)?;
     /// // A start-up printed 58.11 GiB.
@@ -60,7 +75,22 @@ impl VllmBudget {
         stored: Option<Stored>,
     ) -> Result<Self, VllmError> {
         let options = Options { gpu_memory: Some(memory.total), ..*options };
-        let estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
+        let mut estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
+        if memory.gpu_memory_utilization.is_none() && memory.kv_cache_memory.is_none() {
+            let share = default_utilization(estimate.settings.release.planned_as());
+            estimate.assumed.push(Assumed {
+                what: "gpu_memory_utilization".into(),
+                value: format!("{}%", fmt::plain_percent(share)).into(),
+                why: "the release's default".into(),
+            });
+        }
+        if memory.overhead.is_none() {
+            estimate.assumed.push(Assumed {
+                what: "activations, what is outside of PyTorch, CUDA graphs".into(),
+                value: "modelled".into(),
+                why: "on start-up logs, with the range in which they lie".into(),
+            });
+        }
         let weight_options = WeightOptions {
             tensor_parallel_size: options.tensor_parallel_size,
             pipeline_parallel_size: options.pipeline_parallel_size,
@@ -70,5 +100,21 @@ impl VllmBudget {
         let stages = weights(model, &weight_options)?;
         let memory = GpuMemory::of(model, &estimate.settings, memory, &stages)?;
         Ok(Self { estimate, stages, memory })
+    }
+
+    /// How many requests the pool holds, over the range in which its size lies.
+    ///
+    /// It is tight where the requests fit what is expected and not the least.
+    #[must_use]
+    pub fn fit(&self, requests: u64, max_num_seqs: Option<u64>) -> RangedFit {
+        let pool = self.memory.kv_pool;
+        let of = |available| self.estimate.fit(available, requests, max_num_seqs);
+        let [low, mut expected, high] = [pool.low, pool.expected, pool.high].map(of);
+        if self.memory.missing() > Bytes(0) {
+            expected.verdict = Verdict::DoesNotFit;
+        } else if expected.verdict == Verdict::Fits && low.verdict == Verdict::DoesNotFit {
+            expected.verdict = Verdict::Tight;
+        }
+        RangedFit { low, expected, high }
     }
 }

@@ -70,6 +70,17 @@ pub enum VllmError {
         /// GPUs over which the tokens of a request are divided.
         decode_context_parallel_size: u64,
     },
+    /// Fewer tokens of a step than requests.
+    #[error(
+        "max_num_batched_tokens = {max_num_batched_tokens} is less than max_num_seqs = \
+         {max_num_seqs}, with which vLLM does not start; raise the one or lower the other"
+    )]
+    BatchedTokens {
+        /// Tokens of a step.
+        max_num_batched_tokens: u64,
+        /// Requests at once.
+        max_num_seqs: u64,
+    },
     /// A format that vLLM does not have, for this model.
     #[error("vLLM has no KV cache of {format} for this model; use {known}")]
     NoFormat {
@@ -94,7 +105,8 @@ pub enum VllmError {
     },
     /// Weights in formats that are not told apart.
     #[error(
-        "the checkpoint mixes weight formats that are not told apart; state the size of its weights"
+        "the checkpoint mixes weight formats that are not told apart; state weights_memory, the \
+         size on each GPU"
     )]
     MixedWeights,
     /// A model that keeps nothing.

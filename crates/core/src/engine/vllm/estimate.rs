@@ -76,6 +76,10 @@ impl VllmEstimate {
             });
         }
         let settings = Settings::of(model, options, max_model_len, &mut assumed);
+        let Settings { max_num_batched_tokens, max_num_seqs, .. } = settings;
+        if options.max_num_seqs.is_some() && max_num_batched_tokens < max_num_seqs {
+            return Err(VllmError::BatchedTokens { max_num_batched_tokens, max_num_seqs });
+        }
         let drafts = drafts::layers(model, options, &mut assumed);
         assumed.extend(unsettled(model));
         let layout = rank::layout(model, &drafts, options, &settings)?;

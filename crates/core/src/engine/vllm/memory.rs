@@ -75,6 +75,8 @@ pub struct MemoryOptions {
     pub weights: Option<Bytes>,
     /// What is set aside instead of activations, what is outside of PyTorch and CUDA graphs.
     pub overhead: Option<Bytes>,
+    /// `--kv-cache-memory`: the pool, whatever the share of the GPU.
+    pub kv_cache_memory: Option<Bytes>,
 }
 
 /// The memory of the GPU with the least left.
@@ -82,7 +84,7 @@ pub struct MemoryOptions {
 pub struct GpuMemory {
     /// Memory of the GPU as the driver reports it.
     pub total: Bytes,
-    /// What vLLM takes of it.
+    /// What vLLM takes of it: a share, or all parts together where the pool is given.
     pub requested: Bytes,
     /// Weights.
     pub weights: Bytes,
@@ -131,23 +133,47 @@ impl GpuMemory {
             Some(given) => (Range::exact(given), Range::exact(Bytes(0)), Range::exact(Bytes(0))),
             None => (overhead.activation(), overhead.non_torch(), overhead.cuda_graph()),
         };
-        let left = |more: u64| requested.saturating_sub(weights.0).saturating_sub(more);
-        let taken = activation.plus(non_torch).plus(cuda_graph);
-        let kv_pool = Range {
-            low: Bytes(left(taken.high.0)),
-            expected: Bytes(left(taken.expected.0)),
-            high: Bytes(left(taken.low.0)),
+        let taken = activation.plus(non_torch).plus(cuda_graph).plus(Range::exact(weights));
+        let (requested, kv_pool) = match options.kv_cache_memory {
+            Some(pool) => {
+                let all = taken.expected.0.saturating_add(pool.0);
+                (all.min(options.total.0), Range::exact(pool))
+            }
+            None => (requested, left(requested, taken)),
         };
-        let requested = Bytes(requested);
         Ok(Self {
             total: options.total,
-            requested,
+            requested: Bytes(requested),
             weights,
             activation,
             non_torch,
             cuda_graph,
             kv_pool,
         })
+    }
+
+    /// What the parts need beyond what vLLM takes, or beyond the GPU: then there is no pool.
+    #[must_use]
+    pub fn missing(&self) -> Bytes {
+        let parts = [self.activation, self.non_torch, self.cuda_graph, self.kv_pool];
+        let parts = parts.iter().map(|part| part.expected.0);
+        let parts = parts.fold(self.weights.0, u64::saturating_add);
+        Bytes(parts.saturating_sub(self.requested.0))
+    }
+
+    /// What vLLM leaves alone.
+    #[must_use]
+    pub fn not_requested(&self) -> Bytes {
+        Bytes(self.total.0.saturating_sub(self.requested.0))
+    }
+}
+
+/// What is left of what vLLM takes.
+const fn left(requested: u64, taken: Range) -> Range {
+    Range {
+        low: Bytes(requested.saturating_sub(taken.high.0)),
+        expected: Bytes(requested.saturating_sub(taken.expected.0)),
+        high: Bytes(requested.saturating_sub(taken.low.0)),
     }
 }
 

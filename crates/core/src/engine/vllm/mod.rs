@@ -28,7 +28,7 @@ mod version;
 mod weights;
 
 pub use align::{BesideStates, state_block};
-pub use budget::VllmBudget;
+pub use budget::{RangedFit, VllmBudget};
 pub use coefficients::{Coefficient, Coefficients};
 pub use error::VllmError;
 pub use estimate::{Fit, VllmEstimate};

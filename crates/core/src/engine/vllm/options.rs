@@ -163,6 +163,8 @@ impl Settings {
         }
         let (tokens, seqs, class) = batch_defaults(planned_as, options.gpu_memory);
         let max_num_seqs = options.max_num_seqs.unwrap_or_else(|| {
+            // vLLM lowers what it sets itself to the tokens of a step.
+            let seqs = seqs.min(options.max_num_batched_tokens.unwrap_or(seqs));
             take("max_num_seqs", seqs.to_string(), format!("the default {class}"));
             seqs
         });

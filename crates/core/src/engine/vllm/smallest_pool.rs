@@ -54,6 +54,7 @@ impl VllmEstimate {
             pipeline_parallel_size: stages,
             weights: None,
             overhead: None,
+            kv_cache_memory: None,
         };
         let [before, last] = activation_by_stage(model, &self.settings, &memory);
         let weights = self.stage_weights(model, options);

@@ -41,6 +41,7 @@ impl Memory {
             pipeline_parallel_size: options.pipeline_parallel_size,
             weights: None,
             overhead: None,
+            kv_cache_memory: None,
         };
         let budget =
             VllmBudget::of(model, &options, &memory, stored).map_err(|error| error.to_string())?;
