@@ -78,12 +78,22 @@ pub enum ParseError {
         found: String,
     },
     /// Not a version.
-    #[error("expected a version such as {example}, found `{found}`")]
+    #[error("expected a version such as {example}, found `{found}`{}", or_left_out(found))]
     NotVersion {
         /// What was written.
         found: String,
         /// How it could be written.
         example: Version,
+    },
+    /// An engine and a version that are not joined by an `@`.
+    #[error("expected {engine}@VERSION such as {engine}@{version}, found `{found}`")]
+    NotAtVersion {
+        /// What was written.
+        found: String,
+        /// The engine.
+        engine: &'static str,
+        /// The version that was meant.
+        version: Version,
     },
     /// A name that is not known.
     #[error("expected one of {}, found `{found}`", known.join(", "))]
@@ -111,6 +121,11 @@ pub enum ParseError {
         /// How many there are.
         found: usize,
     },
+}
+
+/// The mend for those who ask for the newest version by that word.
+fn or_left_out(version: &str) -> &'static str {
+    if matches!(version, "latest" | "newest") { "; leave out @VERSION for the newest" } else { "" }
 }
 
 const fn or_percent(share: bool) -> &'static str {

@@ -20,13 +20,17 @@ impl Engine {
     ///
     /// # Errors
     /// [`ParseError::UnknownName`] for another engine, [`ParseError::NotVersion`] for a version
-    /// that is none.
+    /// that is none, [`ParseError::NotAtVersion`] for one that is joined in another way.
     ///
     /// ```
     /// use kvbudget_core::engine::{Engine, vllm::Version};
     /// let read = |text| Engine::read(text).map_err(|error| error.to_string());
     /// assert_eq!(read("vllm@0.19.1"), Ok((Engine::Vllm, Some(Version::release(0, 19, 1)))));
     /// assert_eq!(read("none"), Ok((Engine::None, None)));
+    /// assert_eq!(
+    ///     read("vllm==0.19.1"),
+    ///     Err("expected vllm@VERSION such as vllm@0.19.1, found `vllm==0.19.1`".to_owned()),
+    /// );
     /// assert_eq!(read("sglang"), Err("expected one of none, vllm, found `sglang`".to_owned()));
     /// ```
     pub fn read(text: &str) -> Result<(Self, Option<Version>), ParseError> {
@@ -48,7 +52,10 @@ impl Engine {
             (NONE, None) => Ok((Self::None, None)),
             (VLLM, version) => Ok((Self::Vllm, version)),
             ("", None) => Err(ParseError::Empty),
-            _ => Err(ParseError::UnknownName { found: text, known: vec![NONE, VLLM] }),
+            _ => Err(match version_without_at(&text) {
+                Some(version) => ParseError::NotAtVersion { found: text, engine: VLLM, version },
+                None => ParseError::UnknownName { found: text, known: vec![NONE, VLLM] },
+            }),
         }
     }
 
@@ -72,4 +79,15 @@ impl Engine {
             Self::Vllm => VLLM,
         }
     }
+}
+
+/// The version in what stands for `vllm@VERSION` in other programs: `vllm==0.33`, `vllm:0.33.0`,
+/// `vllm 0.33.0`.
+fn version_without_at(text: &str) -> Option<Version> {
+    let rest = text.strip_prefix(VLLM)?;
+    let version = rest.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+    if version == "latest" {
+        return Some(Release::newest().asked());
+    }
+    Version::from_text(version)
 }
