@@ -320,7 +320,7 @@ fn logical_sizes() {
 fn what_is_not_settled_is_noted() {
     let state = "mamba_ssm_cache_dtype";
     let rows = [
-        ("Qwen/Qwen3-Next-80B-A3B-Instruct", state, "auto"),
+        ("Qwen/Qwen3-Next-80B-A3B-Instruct", state, "bfloat16"),
         ("moonshotai/Kimi-Linear-48B-A3B-Instruct", state, "float32"),
         ("nvidia/Nemotron-H-8B-Base-8K", state, "float32"),
         ("deepseek-ai/DeepSeek-V4-Pro", "compressor windows", "0 bytes"),

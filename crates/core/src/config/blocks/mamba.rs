@@ -1,5 +1,7 @@
+use std::borrow::Cow;
+
 use super::{product, sum};
-use crate::architecture::{Cache, Mixer, State, StateDtype};
+use crate::architecture::{Cache, Dtype, Mixer, State, StateDtype};
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -164,9 +166,12 @@ pub(in crate::config) fn state_dtype(
             Err(reader.unsupported(key, &other, mend))
         }
         None => {
-            let value = match default {
-                StateDtype::Model => "auto",
-                StateDtype::Float32 => "float32",
+            let (value, why) = match default {
+                StateDtype::Model => {
+                    let own = Dtype::from_name(model).unwrap_or(Dtype::Bfloat16);
+                    (own.name(), format!("auto, that of the model: {why}").into())
+                }
+                StateDtype::Float32 => ("float32", Cow::Borrowed(why)),
             };
             reader.assume(KEYS[0], value, why);
             Ok(default)

@@ -5,6 +5,7 @@ use std::mem::discriminant;
 use super::latent_windows;
 use super::layer::{Content, Kind, Layer};
 use super::packed;
+use super::release::Release;
 use super::rules::{Packing, Rules};
 use crate::working::ArithmeticError;
 
@@ -105,13 +106,16 @@ pub enum GroupError {
     /// The pages of its layers cannot be brought to one size.
     #[error(
         "this release cannot bring the layers' pages ({page} and {largest} bytes a block) to one \
-         size; use a newer release"
+         size; use {}",
+        if *newest { "--engine none for the logical size" } else { "a newer release" }
     )]
     Pages {
         /// A page.
         page: u64,
         /// The largest page.
         largest: u64,
+        /// Whether no newer release is known that plans otherwise.
+        newest: bool,
     },
     /// Without the hybrid KV cache manager its layers do not become one kind.
     #[error(
@@ -265,11 +269,12 @@ fn one_page(runs: &[Run]) -> Result<bool, ArithmeticError> {
 fn unified(rules: &Rules, kinds: &[Run]) -> Result<Vec<Run>, GroupError> {
     let pages = kinds.iter().map(|run| run.layer.page()).collect::<Result<Vec<_>, _>>()?;
     let largest = pages.iter().copied().max().unwrap_or(0);
+    let newest = *rules == Release::newest().rules();
     let with_page = |(run, page): (&Run, u64)| {
         if page == largest {
             return Ok(run.clone());
         }
-        let refused = GroupError::Pages { page, largest };
+        let refused = GroupError::Pages { page, largest, newest };
         let padded = Layer { page_padded: Some(largest), ..run.layer };
         let layer = match run.layer.content {
             Content::State { .. } if rules.state_padding => padded,

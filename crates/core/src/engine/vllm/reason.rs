@@ -184,11 +184,17 @@ impl fmt::Display for Reason {
                 )
             }
             Self::HeadOnEveryGpu { kv_heads, gpus } => {
-                let (heads, gpus) = (count(kv_heads), count(gpus));
-                write!(
-                    f,
-                    "{heads} KV heads on {gpus} GPUs: each GPU keeps one, so some are kept twice"
-                )
+                if kv_heads == 1 {
+                    return write!(f, "1 KV head on {} GPUs: each GPU keeps it", count(gpus));
+                }
+                let (heads, all) = (count(kv_heads), count(gpus));
+                write!(f, "{heads} KV heads on {all} GPUs: each GPU keeps one, ")?;
+                match gpus.checked_div(kv_heads) {
+                    Some(copies) if gpus.is_multiple_of(kv_heads) => {
+                        write!(f, "so each is kept on {}", count(copies))
+                    }
+                    _ => write!(f, "so some are kept on more than one"),
+                }
             }
         }
     }
