@@ -1,9 +1,59 @@
-//! What is said of a plan: versions as people write them, heads on several GPUs, what no release can
-//! do.
+//! What is said of a plan: versions that were not read, heads on several
+//! GPUs, what no release can do.
 
-use kvbudget_core::engine::Engine;
-use kvbudget_core::engine::vllm::{GroupError, Reason};
+use kvbudget_core::architecture::Architecture;
+use kvbudget_core::config;
+use kvbudget_core::engine::vllm::{GroupError, Options, Reason, Version, VllmEstimate};
+use kvbudget_core::engine::{Engine, ServedModel};
 use wasm_bindgen_test::wasm_bindgen_test;
+
+/// A model of a class, with one layer.
+fn model(class: &str) -> Architecture {
+    let text = format!(
+        r#"{{"model_type": "llama", "architectures": ["{class}"], "hidden_size": 64,
+            "num_hidden_layers": 1, "num_attention_heads": 4, "intermediate_size": 96,
+            "vocab_size": 100, "max_position_embeddings": 4096}}"#
+    );
+    config::read(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn version(text: &str) -> Version {
+    Version::from_text(text).unwrap_or_else(|| panic!("{text} is no version"))
+}
+
+/// The value and the reason of a note.
+fn note(served: &ServedModel, asked: &str, what: &str) -> Option<(String, String)> {
+    let options =
+        Options { version: Some(version(asked)), max_model_len: Some(4096), ..Options::default() };
+    let estimate = VllmEstimate::of(served, &options).unwrap_or_else(|error| panic!("{error}"));
+    let noted = estimate.assumed.iter().find(|noted| noted.what == what)?;
+    Some((noted.value.to_string(), noted.why.to_string()))
+}
+
+/// (version, the release that stands for it, why).
+#[wasm_bindgen_test(unsupported = test)]
+fn versions_that_were_not_read() {
+    let rows = [
+        (
+            "0.4.0",
+            "0.6.6",
+            "0.4.0 is older than every release that was read; planned as the oldest of them",
+        ),
+        ("0.9.1rc2", "0.9.0", "0.9.1rc2 was not read; the nearest older release is taken"),
+        ("0.20.3", "0.20.2", "0.20.3 was not read; the nearest older release is taken"),
+        (
+            "0.99.0",
+            "0.33.0",
+            "0.99.0 is newer than every release that was read; planned as the newest of them",
+        ),
+    ];
+    let model = model("LlamaForCausalLM");
+    let served = ServedModel::of_architecture(&model);
+    for (asked, planned_as, why) in rows {
+        let expected = Some((planned_as.to_owned(), why.to_owned()));
+        assert_eq!(note(&served, asked, "version"), expected, "{asked}");
+    }
+}
 
 /// (what is written, the words of the refusal).
 #[wasm_bindgen_test(unsupported = test)]

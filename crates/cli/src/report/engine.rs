@@ -8,12 +8,16 @@ use crate::reservation::Pool;
 
 /// The engine and how it is set, by its own names; what is off or divides nothing is left out.
 pub(super) fn line(settings: &Settings, options: &Options) -> String {
-    let mut parts = vec![
-        format!("vLLM {}", settings.release.asked()),
+    let release = settings.release;
+    let mut parts = vec![format!("vLLM {}", release.asked())];
+    if !release.is_known() {
+        parts.push(format!("planned as {}", release.planned_as()));
+    }
+    parts.extend([
         format!("max_num_seqs {}", count(settings.max_num_seqs)),
         format!("max_num_batched_tokens {}", count(settings.max_num_batched_tokens)),
         format!("block_size {}", count(settings.block_size)),
-    ];
+    ]);
     let mut more_than = |least, name: &str, value| {
         if value > least {
             parts.push(format!("{name} {}", count(value)));

@@ -157,9 +157,7 @@ impl Settings {
         if options.version.is_none() {
             take("version", planned_as.to_string(), "not given; the newest that is known".into());
         } else if !release.is_known() {
-            let why =
-                format!("{} was not read; the nearest older release is taken", release.asked());
-            take("version", planned_as.to_string(), why);
+            take("version", planned_as.to_string(), release.why_not_itself());
         }
         let (tokens, seqs, class) = batch_defaults(planned_as, options.gpu_memory);
         let max_num_seqs = options.max_num_seqs.unwrap_or_else(|| {

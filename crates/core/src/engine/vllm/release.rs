@@ -64,7 +64,8 @@ const KNOWN: &[Version] = &[
 
 /// The release that stands for a version.
 ///
-/// A version that was not read is planned as the newest older one that was; the answer says so.
+/// A version that was not read is planned as the newest older one that was, or as the oldest where
+/// none is older; the answer says so.
 ///
 /// ```
 /// use kvbudget_core::engine::vllm::{Release, Version};
@@ -116,6 +117,22 @@ impl Release {
     #[must_use]
     pub fn is_known(self) -> bool {
         self.asked == self.planned_as
+    }
+
+    /// Why another release stands for the version.
+    pub(super) fn why_not_itself(self) -> String {
+        let asked = self.asked;
+        if asked < KNOWN[0] {
+            format!(
+                "{asked} is older than every release that was read; planned as the oldest of them"
+            )
+        } else if asked > KNOWN[KNOWN.len() - 1] {
+            format!(
+                "{asked} is newer than every release that was read; planned as the newest of them"
+            )
+        } else {
+            format!("{asked} was not read; the nearest older release is taken")
+        }
     }
 
     /// Its rules.
