@@ -30,7 +30,7 @@ Exit codes:
   2  the command line or a value on it cannot be read
   3  cannot know: something the answer needs is missing, such as python3 or the model
   4  refused from outside: files, permissions, an existing file that would be overwritten,
-     a model that the engine does not serve";
+     a model with layers that the engine does not have";
 
     /// How a run ends for which vLLM has no plan: 2 where another option is the mend, 4 where only
     /// another model or release is.

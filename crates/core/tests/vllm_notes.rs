@@ -1,10 +1,12 @@
-//! What is said of a plan: versions that were not read, heads on several
+//! What is said of a plan: models that came later, versions that were not read, heads on several
 //! GPUs, what no release can do.
 
 use kvbudget_core::architecture::Architecture;
 use kvbudget_core::config;
 use kvbudget_core::engine::vllm::{GroupError, Options, Reason, Version, VllmEstimate};
 use kvbudget_core::engine::{Engine, ServedModel};
+use kvbudget_core::model::{self, KnownModel};
+use kvbudget_core::scenario::Scenario;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// A model of a class, with one layer.
@@ -28,6 +30,49 @@ fn note(served: &ServedModel, asked: &str, what: &str) -> Option<(String, String
     let estimate = VllmEstimate::of(served, &options).unwrap_or_else(|error| panic!("{error}"));
     let noted = estimate.assumed.iter().find(|noted| noted.what == what)?;
     Some((noted.value.to_string(), noted.why.to_string()))
+}
+
+/// (class, version, the release that first lists it where that is later). Source:
+/// `vllm/model_executor/models/registry.py` of each release.
+#[wasm_bindgen_test(unsupported = test)]
+fn models_that_came_later() {
+    let rows = [
+        ("LlamaForCausalLM", "0.6.6", None),
+        ("MixtralForCausalLM", "0.6.6", None),
+        ("Qwen2_5_VLForConditionalGeneration", "0.7.1", Some("0.7.2")),
+        ("Qwen2_5_VLForConditionalGeneration", "0.7.2", None),
+        ("Qwen3ForCausalLM", "0.8.3", Some("0.8.4")),
+        ("Qwen3ForCausalLM", "0.8.4", None),
+        ("GptOssForCausalLM", "0.10.0", Some("0.10.1")),
+        ("Qwen3NextForCausalLM", "0.8.5", Some("0.10.2")),
+        ("Qwen3NextForCausalLM", "0.10.1", Some("0.10.2")),
+        ("Qwen3NextForCausalLM", "0.10.2", None),
+        ("KimiK25ForConditionalGeneration", "0.14.1", Some("0.15.1")),
+        ("GlmMoeDsaForCausalLM", "0.15.1", Some("0.16.0")),
+        ("Gemma4ForConditionalGeneration", "0.18.1", Some("0.19.0")),
+        ("Gemma4ForConditionalGeneration", "0.33.0", None),
+        // Nobody's.
+        ("OwnForCausalLM", "0.6.6", None),
+    ];
+    for (class, asked, since) in rows {
+        let expected = since.map(|since| {
+            let why = format!(
+                "vLLM {asked} does not list it; the first release read that does is {since}"
+            );
+            (class.to_owned(), why)
+        });
+        let model = model(class);
+        let served = ServedModel::of_architecture(&model);
+        assert_eq!(note(&served, asked, "model"), expected, "{class} in {asked}");
+        // A scenario says the same of a model that it knows, and nothing of layers in short form.
+        let known = KnownModel::of(None, &model);
+        let short = model::read_layers(&known.short_form()).unwrap_or_else(|e| panic!("{e}"));
+        for (known, expected) in [(known, expected), (short, None)] {
+            let scenario = Scenario { model: Some(known), ..Scenario::default() };
+            let served = ServedModel::of_scenario(&scenario).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(note(&served, asked, "model"), expected, "{class} in {asked}");
+        }
+    }
 }
 
 /// (version, the release that stands for it, why).

@@ -11,6 +11,8 @@ use crate::shape::Shape;
 /// A model as an engine serves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServedModel<'a> {
+    /// The class that its config names, or its model type; none for a model by hand.
+    pub class: Option<&'a str>,
     /// Number format in which the model computes.
     pub dtype: Dtype,
     /// Query heads.
@@ -30,6 +32,7 @@ impl<'a> ServedModel<'a> {
     #[must_use]
     pub fn of_architecture(model: &'a Architecture) -> Self {
         Self {
+            class: Some(&model.name),
             dtype: model.dtype,
             num_attention_heads: model.num_attention_heads,
             layers: Cow::Borrowed(&model.layers),
@@ -46,6 +49,7 @@ impl<'a> ServedModel<'a> {
     pub fn of_scenario(scenario: &'a Scenario) -> Result<Self, ScenarioError> {
         if let Some(model) = &scenario.model {
             return Ok(Self {
+                class: model.class.as_deref(),
                 dtype: model.dtype,
                 num_attention_heads: model.num_attention_heads,
                 layers: Cow::Borrowed(&model.layers),
@@ -62,6 +66,7 @@ impl<'a> ServedModel<'a> {
         };
         let count = shape.num_hidden_layers.get();
         Ok(Self {
+            class: None,
             dtype: Dtype::Bfloat16,
             num_attention_heads: shape.num_attention_heads.get(),
             layers: vec![LayerGroup { count, cache: Cache::Full(heads) }].into(),

@@ -6,6 +6,7 @@ use super::options::{Options, Settings};
 use super::plan::{Plan, Pool};
 use super::rank;
 use super::reason::{self, Reason};
+use super::since;
 use crate::architecture::{Assumed, Cache};
 use crate::engine::model::ServedModel;
 use crate::fit::Verdict;
@@ -80,6 +81,7 @@ impl VllmEstimate {
         if options.max_num_seqs.is_some() && max_num_batched_tokens < max_num_seqs {
             return Err(VllmError::BatchedTokens { max_num_batched_tokens, max_num_seqs });
         }
+        assumed.splice(0..0, since::not_listed(model, settings.release));
         let drafts = drafts::layers(model, options, &mut assumed);
         assumed.extend(unsettled(model));
         let layout = rank::layout(model, &drafts, options, &settings)?;
