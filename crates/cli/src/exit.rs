@@ -38,11 +38,14 @@ Exit codes:
         match error {
             VllmError::NoContext | VllmError::MixedWeights => Self::Unknown,
             VllmError::TensorParallel { .. }
+            | VllmError::NoQueryHeads { .. }
             | VllmError::KvHeads { .. }
+            | VllmError::TokensPerState { .. }
             | VllmError::State { .. }
             | VllmError::PipelineParallel { .. }
             | VllmError::DecodeContextParallel { .. }
             | VllmError::BatchedTokens { .. }
+            | VllmError::ContextParallel(_)
             | VllmError::NoFormat { .. }
             | VllmError::Groups(
                 GroupError::NotOneKind
@@ -50,9 +53,13 @@ Exit codes:
                 | GroupError::Arithmetic(_),
             )
             | VllmError::Arithmetic(_) => Self::Usage,
-            VllmError::NotYet { .. }
+            VllmError::Limit(limit) if limit.is_of_options() => Self::Usage,
+            VllmError::Limit(_)
+            | VllmError::NotYet { .. }
             | VllmError::NotServed { .. }
             | VllmError::NoCache
+            | VllmError::NotBeside { .. }
+            | VllmError::StatesOutside { .. }
             | VllmError::Groups(GroupError::Pages { .. } | GroupError::UnequalStages) => {
                 Self::Refused
             }

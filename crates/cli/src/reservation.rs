@@ -228,7 +228,7 @@ impl Refusal {
     /// The longest context that the release says would fit, where it says one.
     pub(crate) const fn estimated_max_model_len(&self) -> Option<u64> {
         match self.why {
-            NoStart::TooLong { estimated_max_model_len, .. } => Some(estimated_max_model_len),
+            NoStart::TooLong { estimated_max_model_len, .. } => estimated_max_model_len,
             NoStart::NoMemory | NoStart::NotPlanned(_) => None,
         }
     }
@@ -242,10 +242,13 @@ impl Display for Refusal {
         };
         let tokens = count(self.max_model_len);
         let [needed, available] = apart(needed, available);
-        write!(f, "a request of {tokens} tokens needs {needed} and there are {available}; ")?;
+        write!(f, "a request of {tokens} tokens needs {needed} and there are {available}")?;
         match estimated_max_model_len {
-            0 => write!(f, "by its own estimate not one token fits"),
-            longest => write!(f, "by its own estimate {} tokens would fit", count(longest)),
+            None => Ok(()),
+            Some(0) => write!(f, "; by its own estimate not one token fits"),
+            Some(longest) => {
+                write!(f, "; by its own estimate {} tokens would fit", count(longest))
+            }
         }
     }
 }

@@ -56,7 +56,7 @@ fn found(case: &Case, rules: Rules, available: Bytes) -> Expected {
         Err(NoStart::NoMemory) => Expected::NoMemory,
         Err(NoStart::NotPlanned(_)) => Expected::Refused,
         Err(NoStart::TooLong { needed, estimated_max_model_len, .. }) => {
-            Expected::TooLong { needed: needed.0, longest: Some(estimated_max_model_len) }
+            Expected::TooLong { needed: needed.0, longest: estimated_max_model_len }
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct ServedModel<'a> {
     pub num_attention_heads: u64,
     /// What its layers keep, in their order.
     pub layers: Cow<'a, [LayerGroup]>,
+    /// Layers, whatever they keep; none where only what they keep is known.
+    pub num_hidden_layers: Option<u64>,
     /// Layers that predict further tokens.
     pub mtp_layers: u64,
     /// The longest context that it is made for; none where nobody says.
@@ -36,6 +38,7 @@ impl<'a> ServedModel<'a> {
             dtype: model.dtype,
             num_attention_heads: model.num_attention_heads,
             layers: Cow::Borrowed(&model.layers),
+            num_hidden_layers: Some(model.num_hidden_layers),
             mtp_layers: model.mtp_layers,
             max_position_embeddings: model.max_position_embeddings,
             kv_cache_dtype: model.quantization.as_ref().and_then(|stored| stored.kv_cache_dtype),
@@ -53,6 +56,7 @@ impl<'a> ServedModel<'a> {
                 dtype: model.dtype,
                 num_attention_heads: model.num_attention_heads,
                 layers: Cow::Borrowed(&model.layers),
+                num_hidden_layers: None,
                 mtp_layers: 0,
                 max_position_embeddings: None,
                 kv_cache_dtype: model.kv_cache_dtype,
@@ -70,6 +74,7 @@ impl<'a> ServedModel<'a> {
             dtype: Dtype::Bfloat16,
             num_attention_heads: shape.num_attention_heads.get(),
             layers: vec![LayerGroup { count, cache: Cache::Full(heads) }].into(),
+            num_hidden_layers: Some(count),
             mtp_layers: 0,
             max_position_embeddings: None,
             kv_cache_dtype: None,

@@ -1,6 +1,8 @@
 //! Why vLLM does not serve a model as asked.
 
+use super::context_parallel::ContextParallelError;
 use super::groups::GroupError;
+use super::limits::LimitError;
 use super::version::Version;
 use crate::fmt;
 use crate::working::ArithmeticError;
@@ -20,6 +22,15 @@ pub enum VllmError {
     TensorParallel {
         /// Query heads.
         heads: u64,
+        /// GPUs.
+        tensor_parallel_size: u64,
+    },
+    /// Attention without query heads, which are to be divided.
+    #[error(
+        "tensor_parallel_size = {tensor_parallel_size} divides the query heads, and the model states \
+         0 of them; use 1"
+    )]
+    NoQueryHeads {
         /// GPUs.
         tensor_parallel_size: u64,
     },
@@ -58,6 +69,29 @@ pub enum VllmError {
         /// Stages.
         pipeline_parallel_size: u64,
     },
+    /// More entries that stand beside layers than there are layers.
+    #[error(
+        "{entries} entries (an index, compressed latent vectors) stand beside the layers before them, \
+         and there {}; give each a layer before it",
+        of_layers(*layers)
+    )]
+    NotBeside {
+        /// Entries of one kind.
+        entries: u64,
+        /// Layers up to there.
+        layers: u64,
+    },
+    /// Blocks that would hold a part of an entry.
+    #[error(
+        "a block of {block_size} tokens is no multiple of tokens_per_state = {tokens_per_state}: it \
+         would hold a part of an entry; use a block_size that is"
+    )]
+    TokensPerState {
+        /// Tokens that one entry stands for.
+        tokens_per_state: u64,
+        /// Tokens of a block.
+        block_size: u64,
+    },
     /// Context parallelism that does not divide tensor parallelism.
     #[error(
         "decode_context_parallel_size = {decode_context_parallel_size} does not divide \
@@ -81,6 +115,12 @@ pub enum VllmError {
         /// Requests at once.
         max_num_seqs: u64,
     },
+    /// Another division of the tokens of a request over GPUs.
+    #[error(transparent)]
+    ContextParallel(#[from] ContextParallelError),
+    /// Numbers that nobody means.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// A format that vLLM does not have, for this model.
     #[error("vLLM has no KV cache of {format} for this model; use {known}")]
     NoFormat {
@@ -112,6 +152,15 @@ pub enum VllmError {
     /// A model that keeps nothing.
     #[error("no layer of this model keeps anything of a request: there is no KV cache to plan")]
     NoCache,
+    /// A model whose states are all that it keeps.
+    #[error(
+        "this release keeps states outside its pool, and the model keeps nothing else: there is no \
+         pool to plan; use {since} or newer"
+    )]
+    StatesOutside {
+        /// The first release with states in its pool.
+        since: Version,
+    },
     /// The release does not plan its layers.
     #[error(transparent)]
     Groups(GroupError),
@@ -126,5 +175,13 @@ impl From<GroupError> for VllmError {
             GroupError::Arithmetic(error) => Self::Arithmetic(error),
             other => Self::Groups(other),
         }
+    }
+}
+
+fn of_layers(layers: u64) -> String {
+    match layers {
+        0 => "is none".into(),
+        1 => "is 1".into(),
+        _ => format!("are {}", fmt::count(layers)),
     }
 }

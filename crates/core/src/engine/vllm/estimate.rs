@@ -2,6 +2,7 @@
 
 use super::drafts;
 use super::error::VllmError;
+use super::limits;
 use super::options::{Options, Settings};
 use super::plan::{Plan, Pool};
 use super::rank;
@@ -36,7 +37,8 @@ pub struct Fit {
     /// Requests of the longest context at once, at most the engine's `max_num_seqs` where that is
     /// given.
     pub max_requests: u64,
-    /// The longest context of which as many requests fit as were asked for.
+    /// The longest context of which as many requests fit as were asked for; 0 where the engine never
+    /// runs as many.
     pub max_context: u64,
     /// Whether the release starts, and as many requests fit as were asked for.
     pub verdict: Verdict,
@@ -66,6 +68,7 @@ impl VllmEstimate {
     /// # Errors
     /// [`VllmError`].
     pub fn of(model: &ServedModel, options: &Options) -> Result<Self, VllmError> {
+        limits::check(model, options)?;
         let mut assumed = Vec::new();
         let longest = model.max_position_embeddings;
         let max_model_len = options.max_model_len.or(longest).ok_or(VllmError::NoContext)?;
@@ -104,7 +107,11 @@ impl VllmEstimate {
         } else {
             Verdict::DoesNotFit
         };
-        let max_context = self.plan.max_context(available, requests, self.longest);
+        let max_context = if requests > max_num_seqs.unwrap_or(u64::MAX) {
+            0
+        } else {
+            self.plan.max_context(available, requests, self.longest)
+        };
         Fit { pool, max_requests, max_context, verdict }
     }
 }

@@ -199,7 +199,8 @@ impl Layer {
             }
             // The window may begin inside a block.
             Kind::Sliding { sliding_window } | Kind::SwaMla { sliding_window } => {
-                Ok(kept(sliding_window.saturating_sub(1))?.div_ceil(block_size) + 1)
+                let whole = kept(sliding_window.saturating_sub(1))?.div_ceil(block_size);
+                whole.checked_add(1).ok_or(OVERFLOW)
             }
             Kind::Chunked { attention_chunk_size } => {
                 Ok(kept(attention_chunk_size)?.div_ceil(block_size))

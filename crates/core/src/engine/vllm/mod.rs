@@ -4,14 +4,17 @@
 //! treats it, [`Plan`] is the outcome.
 
 mod align;
+mod blocks;
 mod budget;
 mod coefficients;
+mod context_parallel;
 mod drafts;
 mod error;
 mod estimate;
 mod groups;
 mod latent_windows;
 mod layer;
+mod limits;
 mod memory;
 mod method;
 mod need;
@@ -31,10 +34,12 @@ mod weights;
 pub use align::{BesideStates, state_block};
 pub use budget::{RangedFit, VllmBudget};
 pub use coefficients::{Coefficient, Coefficients};
+pub use context_parallel::ContextParallelError;
 pub use error::VllmError;
 pub use estimate::{Fit, VllmEstimate};
 pub use groups::{GroupError, Grouping, Groups, Run};
 pub use layer::{Admission, Content, Kind, Layer, MambaCacheMode};
+pub use limits::LimitError;
 pub use memory::{GpuMemory, MemoryOptions, Range, default_utilization};
 pub use method::Method;
 pub use need::NoStart;

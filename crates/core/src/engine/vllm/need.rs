@@ -1,9 +1,10 @@
 //! Whether a release starts with a pool, and the figures of its message where it does not.
 
+use super::blocks::{blocks_of_groups, bytes_per_block};
 use super::groups::{GroupError, Placement, Run};
 use super::latent_windows::most_of_a_page;
-use super::layer::{Admission, OVERFLOW};
-use super::plan::{Layout, Plan, blocks, bytes_per_block, longest_that};
+use super::layer::{Admission, Kind, OVERFLOW};
+use super::plan::{Layout, Plan, longest_that};
 use super::rules::{Need, Packing, Rules};
 use crate::units::Bytes;
 use crate::working::ArithmeticError;
@@ -21,8 +22,9 @@ pub enum NoStart {
         needed: Bytes,
         /// What the release compares it with.
         available: Bytes,
-        /// The longest context that would fit, as the release's message states it; 0 for none.
-        estimated_max_model_len: u64,
+        /// The longest context that would fit, as the release's message states it: 0 for none;
+        /// nothing where its message does not.
+        estimated_max_model_len: Option<u64>,
     },
     /// The release does not plan the layers at all.
     #[error(transparent)]
@@ -40,9 +42,10 @@ impl Layout {
             return Err(NoStart::NoMemory);
         }
         // Some look at the layers before they know whether they can plan them.
-        if rules.need == Need::Layers {
+        if self.needs_layers(&rules) {
             for stage in 0..self.stages() {
-                self.check(available, |tokens| self.needed_by_layers(&rules, tokens, stage))?;
+                let needed = |tokens| self.needed_by_layers(&rules, tokens, stage);
+                self.check(&rules, available, needed)?;
             }
             return Ok(Plan::of(rules, self.clone())?);
         }
@@ -54,7 +57,7 @@ impl Layout {
             if compared.0 == 0 {
                 return Err(NoStart::NoMemory);
             }
-            self.check(compared, |tokens| plan.needed(tokens, block))?;
+            self.check(&rules, compared, |tokens| plan.needed(tokens, block))?;
         }
         Ok(plan)
     }
@@ -62,6 +65,7 @@ impl Layout {
     /// Compares what a request of the longest context needs with what there is.
     fn check(
         &self,
+        rules: &Rules,
         available: Bytes,
         needed: impl Fn(u64) -> Result<u64, ArithmeticError>,
     ) -> Result<(), NoStart> {
@@ -73,8 +77,15 @@ impl Layout {
         Err(NoStart::TooLong {
             needed: Bytes(needed(longest).map_err(GroupError::Arithmetic)?),
             available,
-            estimated_max_model_len: longest_that(longest, fits),
+            estimated_max_model_len: rules.states_longest.then(|| longest_that(longest, fits)),
         })
+    }
+
+    /// Whether a release compares layer by layer. Models with states or an encoder are left to V0
+    /// while there is one, and that compares blocks.
+    fn needs_layers(&self, rules: &Rules) -> bool {
+        let of_v0 = |run: &Run| matches!(run.layer.kind, Kind::Cross { .. } | Kind::Mamba { .. });
+        rules.need == Need::Layers && (rules.groups || !self.runs.iter().any(of_v0))
     }
 
     /// What the layers of a stage need one by one.
@@ -95,6 +106,21 @@ impl Layout {
 }
 
 impl Plan {
+    /// Whether the release would start for requests of so many tokens.
+    pub(super) fn starts(&self, available: Bytes, max_model_len: u64) -> bool {
+        let within = |needed: Result<u64, _>, available: Bytes| {
+            needed.is_ok_and(|needed| needed <= available.0)
+        };
+        if self.layout.needs_layers(&self.rules) {
+            let needed = |stage| self.layout.needed_by_layers(&self.rules, max_model_len, stage);
+            return (0..self.layout.stages()).all(|stage| within(needed(stage), available));
+        }
+        // The stage with the largest blocks decides.
+        let block = self.bytes_per_block.0;
+        let compared = self.compared(available, block);
+        compared.is_some_and(|compared| within(self.needed(max_model_len, block), compared))
+    }
+
     /// What the release compares with the pool on a stage whose blocks have so many bytes: some
     /// of it may never be given out.
     fn compared(&self, available: Bytes, block: u64) -> Option<Bytes> {
@@ -114,7 +140,7 @@ impl Plan {
         if !by_layer && matches!(self.rules.packing, Packing::DeepSeekV4 { .. }) {
             return self.needed_by_repeats(&request);
         }
-        let of_all_groups = blocks(&self.rules, &self.grouping, &request)?;
+        let of_all_groups = blocks_of_groups(&self.rules, &self.grouping, &request)?;
         let (bytes, blocks) = match (self.rules.need, self.grouping.groups.first()) {
             (Need::FirstGroup { of_whole_model }, Some(first)) => {
                 let first = first.layer().map_or(Ok(0), |of| of.blocks(&self.rules, &request))?;

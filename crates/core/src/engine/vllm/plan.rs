@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::groups::{GroupError, Grouping, Groups, Placement, Run, grouping, merged};
+use super::blocks::{blocks, bytes_per_block};
+use super::groups::{GroupError, Grouping, Groups, Run, grouping, merged};
 use super::layer::{Admission, Kind, OVERFLOW};
 use super::rules::{Packing, Rules, TokenLine};
 use crate::units::Bytes;
@@ -221,7 +222,11 @@ impl Plan {
         let mut list = Vec::new();
         for groups in &self.grouping.groups {
             let Some(layer) = groups.layer() else { continue };
-            let blocks_per_request = layer.blocks(&self.rules, &self.layout.request)?;
+            let blocks_per_request = if self.rules.groups {
+                layer.blocks(&self.rules, &self.layout.request)?
+            } else {
+                self.blocks_per_request
+            };
             for place in 0..groups.count {
                 let share = |run: &Run| run.in_group(groups.count, place, self.stage);
                 let mut bytes_per_block = 0_u64;
@@ -241,7 +246,8 @@ impl Plan {
         Ok(list)
     }
 
-    /// The longest context of which so many requests fit the pool at once, up to `longest`.
+    /// The longest context with which the release starts and of which so many requests fit the pool
+    /// at once, up to `longest`.
     #[must_use]
     pub fn max_context(&self, available: Bytes, requests: u64, longest: u64) -> u64 {
         let pool = self.pool(available);
@@ -250,102 +256,13 @@ impl Plan {
             let request = Admission { max_model_len, ..self.layout.request };
             blocks(&self.rules, &self.grouping, &request).is_ok_and(|blocks| {
                 let all = blocks.checked_mul(requests);
-                blocks <= usable && all.is_some_and(|all| all <= pool.num_blocks)
+                blocks <= usable
+                    && all.is_some_and(|all| all <= pool.num_blocks)
+                    && self.starts(available, max_model_len)
             })
         };
         longest_that(longest, fits)
     }
-}
-
-/// Blocks of a request over all groups.
-pub(super) fn blocks(
-    rules: &Rules,
-    grouping: &Grouping,
-    request: &Admission,
-) -> Result<u64, ArithmeticError> {
-    let mixed = matches!(grouping.placement, Placement::Places | Placement::Repeats);
-    let counts_bytes = mixed && !rules.concurrency_by_block;
-    let weight = |groups: &Groups| {
-        if !counts_bytes {
-            return Ok(groups.count);
-        }
-        let pages = groups.runs.iter().map(|run| Ok((run.layer.page()?, run.count())));
-        sum(&pages.collect::<Result<_, _>>()?)
-    };
-    // In blocks of the first group, where a release counts bytes.
-    let unit = if counts_bytes { grouping.groups.first().map_or(Ok(1), weight)?.max(1) } else { 1 };
-    let all = grouping.groups.iter().try_fold(0_u64, |sum, groups| {
-        let blocks = groups.layer().map_or(Ok(0), |layer| layer.blocks(rules, request))?;
-        let weighted = blocks.checked_mul(weight(groups)?);
-        weighted.and_then(|weighted| sum.checked_add(weighted)).ok_or(OVERFLOW)
-    })?;
-    Ok(all.div_ceil(unit))
-}
-
-/// Bytes of a block: the most that any group needs, given how many layers of a run there are.
-pub(super) fn bytes_per_block(
-    rules: &Rules,
-    grouping: &Grouping,
-    of_stage: impl Fn(&Run) -> u64,
-) -> Result<u64, ArithmeticError> {
-    let mut blocks = Vec::new();
-    let mut alignment = 1_u64;
-    for groups in &grouping.groups {
-        let whole = groups.runs.len() > 1 && !rules.mixed_pages_by_stage;
-        let mut pages = Vec::new();
-        for run in &groups.runs {
-            let count = if whole { run.count() } else { of_stage(run) };
-            pages.push((run.layer.page()?, count.div_ceil(groups.count.max(1))));
-            alignment = common_multiple(alignment, run.layer.alignment()).ok_or(OVERFLOW)?;
-        }
-        blocks.push(pages);
-    }
-    match grouping.placement {
-        Placement::ByLayer => most(&blocks),
-        Placement::Overlaid => most(&blocks)?.checked_next_multiple_of(alignment).ok_or(OVERFLOW),
-        Placement::Places => sum(&places(&blocks)),
-        Placement::Repeats => {
-            let most = places(&blocks).into_iter().map(|(_, layers)| layers).max().unwrap_or(0);
-            let pages =
-                places(&blocks[..blocks.len().min(1)]).into_iter().map(|(page, _)| (page, most));
-            sum(&pages.collect())
-        }
-    }
-}
-
-type Pages = Vec<(u64, u64)>;
-
-fn most(blocks: &[Pages]) -> Result<u64, ArithmeticError> {
-    let bytes = blocks.iter().map(sum).collect::<Result<Vec<_>, _>>()?;
-    Ok(bytes.into_iter().max().unwrap_or(0))
-}
-
-/// Bytes of so many layers of each page.
-fn sum(pages: &Pages) -> Result<u64, ArithmeticError> {
-    pages.iter().try_fold(0_u64, |sum, (page, layers)| {
-        page.checked_mul(*layers).and_then(|bytes| sum.checked_add(bytes)).ok_or(OVERFLOW)
-    })
-}
-
-/// Places of each page: as many as the group with the most of it has layers.
-fn places(blocks: &[Pages]) -> Pages {
-    let mut places = Pages::new();
-    for pages in blocks {
-        let mut of_group = Pages::new();
-        for (page, layers) in pages {
-            match of_group.iter_mut().find(|(other, _)| other == page) {
-                Some((_, count)) => *count = count.saturating_add(*layers),
-                None => of_group.push((*page, *layers)),
-            }
-        }
-        for (page, layers) in of_group {
-            match places.iter_mut().find(|(other, _)| *other == page) {
-                Some((_, count)) => *count = layers.max(*count),
-                None => places.push((page, layers)),
-            }
-        }
-    }
-    places
 }
 
 /// The least common multiple.

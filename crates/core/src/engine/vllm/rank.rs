@@ -1,6 +1,7 @@
 //! From a model and a split over GPUs to the layers on one GPU of each pipeline stage.
 
 use super::align::{BesideStates, state_block};
+use super::context_parallel;
 use super::error::VllmError;
 use super::groups::Run;
 use super::layer::{Admission, Content, Kind, Layer, OVERFLOW, bytes_of};
@@ -15,6 +16,7 @@ use crate::format::KvFormat;
 use crate::kv_cache_dtype::KvCacheDtype;
 use crate::logical::INDEXER_SCALE_BYTES;
 use crate::units::Bits;
+use crate::working::ArithmeticError;
 
 /// Bytes of a latent vector in the layout `fp8_ds_mla`, by its elements.
 /// <https://github.com/vllm-project/vllm>, `vllm/v1/kv_cache_interface.py`
@@ -32,6 +34,9 @@ const DEEPSEEK_V4_WINDOW_BLOCK: u64 = 64;
 /// The first release that has DeepSeek-V4.
 const DEEPSEEK_V4_SINCE: Version = Version::release(0, 20, 0);
 
+/// The first release that keeps states in its pool.
+const STATES_IN_POOL_SINCE: Version = Version::release(0, 9, 1);
+
 /// The first release whose models leave values narrower than keys; those before pad them.
 /// `vllm/model_executor/models/mimo_v2_flash.py`
 const NARROW_VALUES_SINCE: Version = Version::release(0, 20, 0);
@@ -47,10 +52,11 @@ pub(super) fn layout(
     let rules = settings.release.rules();
     let ranks = Ranks { model, options, settings, rules };
     ranks.check()?;
-    let stages = stages::divide(&model.layers, drafts, options.pipeline_parallel_size)?;
+    let stages = stages::divide(model, drafts, options.pipeline_parallel_size)?;
     let all = model.layers.iter().chain(drafts);
     let mut layers = all.map(|group| ranks.layers(&group.cache)).collect::<Result<Vec<_>, _>>()?;
     let block_size = ranks.beside_states(&mut layers)?;
+    layers.iter().flatten().try_for_each(whole_states)?;
     let runs: Vec<Run> = layers
         .into_iter()
         .zip(stages)
@@ -60,6 +66,9 @@ pub(super) fn layout(
         .collect();
     if runs.is_empty() {
         return Err(VllmError::NoCache);
+    }
+    if !rules.groups && runs.iter().all(|run| state_bytes(&run.layer).is_some()) {
+        return Err(VllmError::StatesOutside { since: STATES_IN_POOL_SINCE });
     }
     let pcp = if rules.pcp_divides { options.prefill_context_parallel_size } else { 1 };
     let dcp = options.decode_context_parallel_size;
@@ -88,17 +97,15 @@ struct Ranks<'a> {
 impl Ranks<'_> {
     fn check(&self) -> Result<(), VllmError> {
         let (heads, tp) = (self.model.num_attention_heads, self.options.tensor_parallel_size);
+        let attends = |group: &LayerGroup| !matches!(group.cache, Cache::Mamba(_) | Cache::Nothing);
+        if heads == 0 && tp > 1 && self.model.layers.iter().any(attends) {
+            return Err(VllmError::NoQueryHeads { tensor_parallel_size: tp });
+        }
         if !heads.is_multiple_of(tp) {
             return Err(VllmError::TensorParallel { heads, tensor_parallel_size: tp });
         }
-        let dcp = self.options.decode_context_parallel_size;
-        if !tp.is_multiple_of(dcp) {
-            return Err(VllmError::DecodeContextParallel {
-                tensor_parallel_size: tp,
-                decode_context_parallel_size: dcp,
-            });
-        }
         let planned_as = self.settings.release.planned_as();
+        context_parallel::check(self.model, self.options, planned_as)?;
         if self.is_deepseek_v4() && planned_as < DEEPSEEK_V4_SINCE {
             return Err(VllmError::NotYet { what: "DeepSeek-V4", since: DEEPSEEK_V4_SINCE });
         }
@@ -161,7 +168,7 @@ impl Ranks<'_> {
             Cache::Cross { heads, encoder_len } => with_heads(Kind::Cross { encoder_len }, heads),
             Cache::Mla { head_size, tokens_per_state } => {
                 let mut layers = vec![self.latent(Kind::Mla, head_size, tokens_per_state)?];
-                layers.extend(self.compressor(head_size, tokens_per_state));
+                layers.extend(self.compressor(head_size, tokens_per_state)?);
                 Ok(layers)
             }
             Cache::SwaMla { head_size, sliding_window } => {
@@ -171,7 +178,7 @@ impl Ranks<'_> {
             Cache::Indexer { head_size, tokens_per_state } => {
                 let bytes = head_size.checked_add(INDEXER_SCALE_BYTES).ok_or(OVERFLOW)?;
                 let mut layers = vec![self.tokens(Kind::Mla, bytes, bytes, tokens_per_state)];
-                layers.extend(self.compressor(head_size, tokens_per_state));
+                layers.extend(self.compressor(head_size, tokens_per_state)?);
                 Ok(layers)
             }
             Cache::Mamba(state) => Ok(vec![self.state(&state)?]),
@@ -220,15 +227,20 @@ impl Ranks<'_> {
 
     /// The last tokens that DeepSeek-V4's compressors still need, in 32 bits.
     /// `vllm/model_executor/models/deepseek_v4.py`
-    fn compressor(&self, head_size: u64, tokens_per_state: u64) -> Option<Layer> {
+    fn compressor(
+        &self,
+        head_size: u64,
+        tokens_per_state: u64,
+    ) -> Result<Option<Layer>, ArithmeticError> {
         if !self.is_deepseek_v4() || tokens_per_state <= 1 {
-            return None;
+            return Ok(None);
         }
         // Short ratios overlap: they keep two of their windows.
-        let (overlap, block_size) = if tokens_per_state <= 4 { (2, 4) } else { (1, 8) };
+        let (overlap, block_size) = if tokens_per_state <= 4 { (2_u64, 4) } else { (1, 8) };
         let kind = Kind::SwaMla { sliding_window: overlap * tokens_per_state };
-        let width = 2 * overlap * head_size;
-        Some(Layer { block_size, ..self.tokens(kind, width, width * 4, 1) })
+        let width = head_size.checked_mul(2 * overlap).ok_or(OVERFLOW)?;
+        let bytes = width.checked_mul(4).ok_or(OVERFLOW)?;
+        Ok(Some(Layer { block_size, ..self.tokens(kind, width, bytes, 1) }))
     }
 
     /// The state of a layer on one GPU.
@@ -314,6 +326,18 @@ impl Ranks<'_> {
 
 /// Tokens of a chunk of Mamba 2 where its config does not say.
 const MAMBA2_CHUNK: u64 = 256;
+
+/// A block holds whole entries, whatever the tokens that one stands for.
+fn whole_states(layer: &Layer) -> Result<(), VllmError> {
+    match layer.content {
+        Content::Tokens { tokens_per_state, .. }
+            if !layer.block_size.is_multiple_of(tokens_per_state) =>
+        {
+            Err(VllmError::TokensPerState { tokens_per_state, block_size: layer.block_size })
+        }
+        Content::Tokens { .. } | Content::State { .. } => Ok(()),
+    }
+}
 
 const fn state_bytes(layer: &Layer) -> Option<u64> {
     match layer.content {

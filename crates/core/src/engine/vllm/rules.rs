@@ -47,6 +47,8 @@ pub struct Rules {
     pub need: Need,
     /// One block is never given to a request, and the comparison knows it.
     pub null_block: bool,
+    /// Where it does not start, it says how long a request may be.
+    pub states_longest: bool,
     /// Blocks set by hand stand for the pool in the comparison too.
     pub blocks_by_hand_are_pool: bool,
     /// What the line "GPU KV cache size" means.
@@ -169,8 +171,10 @@ const OLDEST: Rules = Rules {
     states_need_one_page: false,
     concurrent_batches: false,
     pcp_divides: false,
-    need: Need::Layers,
+    need: Need::Groups,
     null_block: false,
+    // V0 names the tokens that the blocks hold.
+    states_longest: true,
     blocks_by_hand_are_pool: false,
     token_line: TokenLine::Blocks,
     states: States::One,
@@ -187,6 +191,10 @@ const OLDEST: Rules = Rules {
 
 /// Every change, oldest first.
 const CHANGES: &[Change] = &[
+    // V1 is the default.
+    (v(8, 0), |r| r.states_longest = false),
+    (v(8, 3), |r| r.need = Need::Layers),
+    (v(8, 4), |r| r.states_longest = true),
     (v(9, 1), |r| {
         r.groups = true;
         r.token_line = TokenLine::PerGroup;

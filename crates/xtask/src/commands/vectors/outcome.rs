@@ -64,7 +64,8 @@ fn refused(ours: NoStart, theirs: &str) -> Result<()> {
             let same = printed.is_some_and(|printed| (printed - ours).abs() <= 0.005 + 1e-9);
             ensure!(same, "we need {ours} GiB; they: {theirs}");
             if let Some(theirs) = number_behind(theirs, "maximum model length is ") {
-                let ours = estimated_max_model_len.to_string();
+                let ours =
+                    estimated_max_model_len.map_or("none".into(), |tokens| tokens.to_string());
                 ensure!(theirs == ours, "estimated length: ours {ours}, theirs {theirs}");
             }
         }

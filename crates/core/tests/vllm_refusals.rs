@@ -1,0 +1,341 @@
+//! What vLLM does not take: models and options, and what is said of them.
+//!
+//! Source: the published sources of the release that each row names.
+
+use kvbudget_core::architecture_file;
+use kvbudget_core::engine::ServedModel;
+use kvbudget_core::engine::vllm::{Options, Version, VllmEstimate};
+use kvbudget_core::units::{Bytes, MIB};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+/// 36 layers of 32 query and 8 KV heads.
+const QWEN: &str = r#"{"kind": "full", "count": 36, "num_kv_heads": 8, "head_size": 128}"#;
+/// Latent attention with an index.
+const DEEPSEEK: &str = r#"{"kind": "mla", "count": 61, "head_size": 576}"#;
+
+/// What is planned, or said instead: options by name, as `name=number`.
+fn answer(version: &str, layers: &str, options: &str) -> Result<VllmEstimate, String> {
+    answer_of(version, 32, layers, "", options)
+}
+
+fn answer_of(
+    version: &str,
+    heads: u64,
+    layers: &str,
+    more: &str,
+    options: &str,
+) -> Result<VllmEstimate, String> {
+    let text = format!(
+        r#"{{"schema": "kvbudget.architecture/1", "name": "X", "hidden_size": 4096,
+            "num_attention_heads": {heads}, "vocab_size": 32000, "dtype": "bfloat16",
+            "max_position_embeddings": 131072, "layers": [{layers}]{more}}}"#
+    );
+    let model = architecture_file::read(&text).map_err(|error| format!("file: {error}"))?;
+    let mut asked = Options { version: Version::from_text(version), ..Options::default() };
+    for option in options.split_whitespace() {
+        let Some((name, number)) = option.split_once('=') else { panic!("{option}: no value") };
+        let number: u64 = number.parse().unwrap_or_else(|error| panic!("{option}: {error}"));
+        match name {
+            "tp" => asked.tensor_parallel_size = number,
+            "pp" => asked.pipeline_parallel_size = number,
+            "dcp" => asked.decode_context_parallel_size = number,
+            "pcp" => asked.prefill_context_parallel_size = number,
+            "len" => asked.max_model_len = Some(number),
+            "block" => asked.block_size = Some(number),
+            "batched" => asked.max_num_batched_tokens = Some(number),
+            "speculative" => asked.num_speculative_tokens = number,
+            _ => panic!("{name} is no option"),
+        }
+    }
+    VllmEstimate::of(&ServedModel::of_architecture(&model), &asked).map_err(|e| e.to_string())
+}
+
+/// Version, layers, options, what is said; nothing where it is planned.
+type Row<'a> = (&'a str, &'a str, &'a str, &'a str);
+
+#[track_caller]
+fn check(rows: &[Row]) {
+    for (version, layers, options, said) in rows {
+        let found = answer(version, layers, options).err().unwrap_or_default();
+        assert_eq!(found, *said, "{version}, {layers}, {options}");
+    }
+}
+
+/// `vllm/config/model.py` (`verify_with_parallel_config`) and `vllm/config/parallel.py`.
+#[wasm_bindgen_test(unsupported = test)]
+fn context_parallelism() {
+    check(&[
+        ("0.33.0", QWEN, "tp=16 dcp=2", ""),
+        (
+            "0.33.0",
+            QWEN,
+            "tp=32 dcp=32",
+            "decode_context_parallel_size = 32 is more than the GPUs that keep the same KV head \
+             (tensor_parallel_size = 32 over 8); use at most 4",
+        ),
+        (
+            "0.13.0",
+            QWEN,
+            "tp=8 dcp=2",
+            "decode_context_parallel_size = 2 needs more GPUs than the model has KV heads, and \
+             tensor_parallel_size = 8 is not more than 8; use decode_context_parallel_size = 1",
+        ),
+        (
+            "0.19.1",
+            r#"{"kind": "full", "count": 2, "num_kv_heads": 2, "head_size": 64}"#,
+            "tp=32 dcp=4",
+            "",
+        ),
+        (
+            "0.19.1",
+            r#"{"kind": "full", "count": 2, "num_kv_heads": 1, "head_size": 64}"#,
+            "tp=32 dcp=32",
+            "",
+        ),
+        ("0.33.0", DEEPSEEK, "tp=8 dcp=8", ""),
+        (
+            "0.33.0",
+            DEEPSEEK,
+            "tp=8 dcp=3",
+            "decode_context_parallel_size = 3 does not divide tensor_parallel_size = 8; use one of \
+             1, 2, 4, 8",
+        ),
+        ("0.10.2", DEEPSEEK, "tp=8 dcp=8", ""),
+        (
+            "0.10.1",
+            DEEPSEEK,
+            "tp=8 dcp=8",
+            "this release has no decode context parallelism; use 0.10.2 or newer",
+        ),
+        (
+            "0.11.0",
+            QWEN,
+            "tp=16 dcp=2",
+            "this release has no decode context parallelism of keys and values; use 0.11.1 or newer",
+        ),
+        ("0.33.0", DEEPSEEK, "tp=2 pcp=2", ""),
+        ("0.33.0", DEEPSEEK, "tp=2 pcp=4 dcp=4", ""),
+        ("0.33.0", DEEPSEEK, "tp=2 pcp=4 dcp=8", ""),
+        (
+            "0.33.0",
+            DEEPSEEK,
+            "tp=2 pcp=4 dcp=2",
+            "decode_context_parallel_size = 2 does not go with prefill_context_parallel_size = 4; \
+             use 1, 4 or 8",
+        ),
+        (
+            "0.25.1",
+            DEEPSEEK,
+            "pcp=2",
+            "this release has no prefill context parallelism; use 0.26.0 or newer",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "pcp=2",
+            "prefill_context_parallel_size = 2 is for models with latent attention (MLA); use 1",
+        ),
+    ]);
+    // Ten query heads and one KV head.
+    let one = r#"{"kind": "full", "count": 2, "num_kv_heads": 1, "head_size": 64}"#;
+    let said = answer_of("0.33.0", 10, one, "", "tp=10 dcp=10").map(|_| ());
+    assert_eq!(said, Ok(()));
+    let two = r#"{"kind": "full", "count": 2, "num_kv_heads": 2, "head_size": 64}"#;
+    let said = answer_of("0.33.0", 12, two, "", "tp=12 dcp=4").map(|_| ());
+    let text = "decode_context_parallel_size = 4 does not divide the 6 query heads of each KV head; \
+                use one of 1, 2, 3, 6";
+    assert_eq!(said, Err(text.to_owned()));
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn sizes_that_nobody_means() {
+    let of = |count: u64| {
+        format!(
+            r#"{{"kind": "full", "count": 1, "num_kv_heads": 8, "head_size": 128}},
+               {{"kind": "sliding", "count": {count}, "num_kv_heads": 8, "head_size": 128,
+                 "sliding_window": 1024}}"#
+        )
+    };
+    let runs: Vec<String> =
+        (1..=1_025).map(|size| QWEN.replace("128", &size.to_string())).collect();
+    let runs = runs.join(", ").replace("36", "1");
+    let v4 = r#"{"kind": "swa_mla", "count": 4294967295, "head_size": 512, "sliding_window": 128},
+                {"kind": "mla", "count": 1, "head_size": 512, "tokens_per_state": 4}"#;
+    check(&[
+        ("0.33.0", &of(4_095), "", ""),
+        (
+            "0.33.0",
+            &of(1 << 24),
+            "",
+            "a plan takes at most 4,096 layers of a model, and this has 16,777,217; use --engine \
+             none for the logical size",
+        ),
+        (
+            "0.20.0",
+            v4,
+            "",
+            "a plan takes at most 4,096 layers of a model, and this has 4,294,967,296; use --engine \
+             none for the logical size",
+        ),
+        (
+            "0.33.0",
+            &runs,
+            "",
+            "a plan takes at most 1,024 runs of equal layers, and this model has 1,025; use --engine \
+             none for the logical size",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "pp=4294967295",
+            "pipeline_parallel_size = 4294967295 is more than a plan takes; use at most 256",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "pp=37",
+            "pipeline_parallel_size = 37 is more than the 36 layers; use at most 36",
+        ),
+        (
+            "0.33.0",
+            DEEPSEEK,
+            "pcp=1000000",
+            "tensor, pipeline and prefill context parallelism ask for 1,000,000 GPUs together, more \
+             than a plan takes; use at most 65,536",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "speculative=18446744073709551615",
+            "num_speculative_tokens = 18446744073709551615 is more than a plan takes; use at most \
+             1024",
+        ),
+        (
+            "0.25.1",
+            &of(1),
+            "len=18446744073709551615 batched=18446744073709550592 block=1",
+            "the result is past 2^64; use a smaller number",
+        ),
+    ]);
+    // Query heads of 0 divide by everything.
+    let one = r#"{"kind": "full", "count": 1, "num_kv_heads": 1, "head_size": 1}"#;
+    let said = answer_of("0.33.0", 0, one, "", "tp=64").map(|_| ());
+    let text = "tensor_parallel_size = 64 divides the query heads, and the model states 0 of them; \
+                use 1";
+    assert_eq!(said, Err(text.to_owned()));
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn entries_that_cannot_be_placed() {
+    let index = |count: u64| {
+        format!(r#"{{"kind": "mla", "role": "indexer", "count": {count}, "index_head_dim": 128}}"#)
+    };
+    let mla = |tokens: u64| {
+        format!(r#"{{"kind": "mla", "count": 7, "head_size": 576, "tokens_per_state": {tokens}}}"#)
+    };
+    let windows = r#"{"kind": "swa_mla", "count": 1, "head_size": 512, "sliding_window": 128},
+                     {"kind": "mla", "count": 2, "head_size": 512, "tokens_per_state": 4}"#;
+    check(&[
+        ("0.33.0", &format!("{}, {}", mla(1), index(7)), "", ""),
+        (
+            "0.33.0",
+            &format!("{}, {}", mla(1), index(70)),
+            "",
+            "70 entries (an index, compressed latent vectors) stand beside the layers before them, \
+             and there are 7; give each a layer before it",
+        ),
+        (
+            "0.33.0",
+            &index(7),
+            "",
+            "7 entries (an index, compressed latent vectors) stand beside the layers before them, \
+             and there is none; give each a layer before it",
+        ),
+        (
+            "0.33.0",
+            windows,
+            "",
+            "2 entries (an index, compressed latent vectors) stand beside the layers before them, \
+             and there is 1; give each a layer before it",
+        ),
+        ("0.33.0", &mla(4), "", ""),
+        (
+            "0.33.0",
+            &mla(7),
+            "",
+            "a block of 64 tokens is no multiple of tokens_per_state = 7: it would hold a part of an \
+             entry; use a block_size that is",
+        ),
+        (
+            "0.8.5",
+            r#"{"kind": "mamba", "count": 20, "mixer": "mamba1", "shapes": [[3, 128], [1, 16, 4]],
+                "dtypes": ["model", "model"]}"#,
+            "",
+            "this release keeps states outside its pool, and the model keeps nothing else: there is \
+             no pool to plan; use 0.9.1 or newer",
+        ),
+    ]);
+}
+
+/// Layers of two parts are one layer: `vllm/distributed/utils.py` divides `num_hidden_layers`.
+#[wasm_bindgen_test(unsupported = test)]
+fn two_parts_of_a_layer_are_on_one_stage() {
+    let full = r#"{"kind": "full", "count": N, "num_kv_heads": 2, "head_size": 64}"#;
+    let state = r#"{"kind": "mamba", "count": N, "mixer": "mamba2", "n_groups": 1,
+        "shapes": [[3, 1792], [24, 64, 128]], "dtypes": ["model", "model"]}"#;
+    let both = |count: u64| format!("{full}, {state}").replace('N', &count.to_string());
+    let apart = vec![both(1); 36].join(", ");
+    for layers in [both(36), apart] {
+        let of = |more: &str, options: &str| answer_of("0.33.0", 32, &layers, more, options);
+        let whole = of(r#", "num_hidden_layers": 36"#, "");
+        let half = of(r#", "num_hidden_layers": 36"#, "pp=2");
+        let bytes = |found: Result<VllmEstimate, String>| {
+            found.map(|estimate| estimate.plan.bytes_per_block)
+        };
+        let (whole, half) = (bytes(whole), bytes(half));
+        assert_eq!(whole.map(|Bytes(whole)| Bytes(whole / 2)), half);
+        let said = of(r#", "num_hidden_layers": 36"#, "pp=37").err().unwrap_or_default();
+        let text = "pipeline_parallel_size = 37 is more than the 36 layers; use at most 36";
+        assert_eq!(said, text);
+        // Twice as many layers are not two parts of one.
+        assert!(of("", "pp=72").is_ok());
+    }
+}
+
+/// The longest context of an answer is one with which the release starts.
+#[wasm_bindgen_test(unsupported = test)]
+fn the_longest_context_is_one_that_starts() {
+    let gemma = r#"{"kind": "full", "count": 10, "num_kv_heads": 16, "head_size": 128},
+        {"kind": "sliding", "count": 52, "num_kv_heads": 16, "head_size": 128, "sliding_window": 1024}"#;
+    let v4 = r#"{"kind": "swa_mla", "count": 8, "head_size": 512, "sliding_window": 128},
+        {"kind": "mla", "count": 4, "head_size": 512, "tokens_per_state": 4},
+        {"kind": "mla", "count": 4, "head_size": 512, "tokens_per_state": 128}"#;
+    let rows = [
+        ("0.14.0", QWEN, "pp=2", 2_048),
+        ("0.16.0", QWEN, "pp=2", 2_048),
+        ("0.33.0", QWEN, "", 2_048),
+        ("0.6.6", gemma, "", 4_096),
+        ("0.8.5", gemma, "", 4_096),
+        ("0.10.2", gemma, "", 4_096),
+        ("0.20.0", v4, "", 48),
+        ("0.23.0", v4, "", 48),
+        ("0.28.0", v4, "", 48),
+        ("0.33.0", v4, "", 48),
+    ];
+    for (version, layers, options, mib) in rows {
+        let starts = |len: u64| {
+            let options = format!("{options} len={len} batched=8192");
+            let estimate = answer(version, layers, &options)?;
+            let rules = estimate.settings.release.rules();
+            let started = estimate.plan.layout().start(rules, Bytes(mib * MIB));
+            Ok(started.is_ok()) as Result<bool, String>
+        };
+        let estimate = answer(version, layers, &format!("{options} batched=8192"));
+        let estimate = estimate.unwrap_or_else(|said| panic!("{version}: {said}"));
+        let longest = estimate.fit(Bytes(mib * MIB), 1, None).max_context;
+        assert!(longest > 0 && longest < 131_072, "{version}, {layers}: {longest}");
+        assert_eq!(starts(longest), Ok(true), "{version}, {layers}: {longest}");
+        // Nor do more requests run at once than the engine takes.
+        assert_eq!(estimate.fit(Bytes(mib * MIB), 2, Some(1)).max_context, 0);
+    }
+}
