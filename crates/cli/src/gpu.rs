@@ -86,7 +86,8 @@ pub(crate) fn args() -> [Arg; 4] {
             .action(ArgAction::SetTrue)
             .help("no CUDA graphs: nothing is subtracted for them"),
         Arg::new(QUANTIZATION).long(QUANTIZATION).value_name("METHOD").help(format!(
-            "how the weights are stored: {} [default: auto = as the checkpoint is]",
+            "how the weights are stored: {}, or a type of GGUF file such as q8_0, q4_k_m, iq4_xs \
+             [default: auto = as the checkpoint is]",
             Method::NAMES.join(", ")
         )),
     ]
@@ -117,7 +118,7 @@ pub(crate) fn read(matches: &ArgMatches) -> Result<Option<Gpu>, GpuError> {
         found,
         utilization: option(matches, UTILIZATION, parse::share)?,
         enforce_eager: matches.get_flag(EAGER),
-        method: option(matches, QUANTIZATION, method)?.unwrap_or(Method::Auto),
+        method: option(matches, QUANTIZATION, parse::quantization)?.unwrap_or(Method::Auto),
         weights: field(matches, Field::WeightsMemory, parse::positive_size)?,
         overhead: field(matches, Field::Overhead, parse::size_or_share)?,
     }))
@@ -149,8 +150,4 @@ fn option<T>(
     let Some(text) = matches.get_one::<String>(option) else { return Ok(None) };
     let value = |problem| GpuError::Value { option: option.to_owned(), problem };
     parse(text).map(Some).map_err(value)
-}
-
-fn method(text: &str) -> Result<Method, ParseError> {
-    parse::name(text, Method::from_name, || Method::NAMES.to_vec())
 }

@@ -184,8 +184,7 @@ const SPECS: &[Spec] = &[
             let Weights::Counted { parameters, .. } = s.weights else {
                 return Err(ParseError::NeedsParameters);
             };
-            let known = || WeightFormat::NAMES.to_vec();
-            let format = parse::name(text, WeightFormat::from_name, known)?;
+            let format = parse::weight_format(text)?;
             s.weights = Weights::Counted { parameters, format };
             Ok(())
         },

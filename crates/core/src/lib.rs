@@ -18,6 +18,7 @@ pub mod field;
 pub mod fit;
 pub mod fmt;
 pub mod format;
+pub mod gguf;
 pub mod gpu;
 pub mod json;
 pub mod kv;

@@ -1,6 +1,10 @@
 //! From what a person writes to a typed value. Each reader is bounded and says what it expected.
 
+mod formats;
+
 use std::num::NonZeroU64;
+
+pub use formats::{quantization, weight_format};
 
 use crate::engine::vllm::Version;
 use crate::fmt::SizeUnit;
@@ -102,6 +106,33 @@ pub enum ParseError {
         found: String,
         /// The names that are known.
         known: Vec<&'static str>,
+    },
+    /// A name that is not known, of those that have a group of their own.
+    #[error(
+        "expected one of {}, or {group}: {}; found `{found}`",
+        known.join(", "),
+        of_group.join(", ")
+    )]
+    UnknownNameOrGroup {
+        /// What was written.
+        found: String,
+        /// The names that are known.
+        known: &'static [&'static str],
+        /// What the others are.
+        group: &'static str,
+        /// The others.
+        of_group: &'static [&'static str],
+    },
+    /// A file type where one format is needed.
+    #[error(
+        "{name} gives each tensor a format of its own, so it needs a MODEL, for which \
+         --quantization takes it; most of its tensors are {base}"
+    )]
+    NeedsTensors {
+        /// The file type.
+        name: &'static str,
+        /// The format of most tensors.
+        base: &'static str,
     },
     /// A number format of weights that are given as a size.
     #[error("a format needs a number of parameters; set `parameters` as well")]

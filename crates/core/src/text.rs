@@ -148,7 +148,8 @@ pub const fn help(field: Field) -> &'static str {
         Field::WeightsMemory => "a size in GiB (2^30) or GB (10^9), instead of parameters x bits",
         Field::Parameters => "parameters of the model, such as 7B or 8030261248",
         Field::WeightFormat => {
-            "number format of the weights; scales of fp8, int8, int4 not counted"
+            "number format of the weights, such as bf16, nvfp4, q4_k; scales of fp8, int8, int4 not \
+             counted"
         }
         Field::Overhead => {
             "activations and fragmentation: a size, or a share of the GPU as in 7.5%"

@@ -9,6 +9,7 @@ use crate::architecture::{Architecture, Assumed};
 use crate::engine::model::ServedModel;
 use crate::fit::Verdict;
 use crate::fmt;
+use crate::gguf;
 use crate::units::Bytes;
 
 /// What vLLM does with the memory of its GPUs.
@@ -90,6 +91,9 @@ impl VllmBudget {
                 value: "modelled".into(),
                 why: "on start-up logs, with the range in which they lie".into(),
             });
+        }
+        if let (Some(Stored::Gguf(file_type)), None) = (stored, memory.weights) {
+            estimate.assumed.extend(gguf::assumed(model, file_type));
         }
         let weight_options = WeightOptions {
             tensor_parallel_size: options.tensor_parallel_size,

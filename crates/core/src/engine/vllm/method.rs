@@ -4,6 +4,7 @@ use super::error::VllmError;
 use super::weights::Stored;
 use crate::architecture::{Quantization, Scales, Unconverted};
 use crate::format::WeightFormat;
+use crate::gguf::FileType;
 
 /// How the weights are to be stored.
 ///
@@ -11,6 +12,7 @@ use crate::format::WeightFormat;
 /// use kvbudget_core::engine::vllm::Method;
 /// assert_eq!(Method::from_name("auto"), Some(Method::Auto));
 /// assert!(Method::from_name("AWQ").is_some());
+/// assert!(Method::from_name("Q4_K_M").is_some());
 /// assert_eq!(Method::from_name("int3"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub enum Method {
     None,
     /// In a format.
     As(WeightFormat, Scales),
+    /// As in a GGUF file of a type.
+    Gguf(FileType),
 }
 
 /// Weights that share a scale where the checkpoint does not say.
@@ -29,10 +33,9 @@ const USUAL_GROUP: u64 = 128;
 const NF4_GROUP: u64 = 32;
 
 impl Method {
-    /// Every name.
-    pub const NAMES: &'static [&'static str] = &[
-        "auto", "none", "fp8", "w8a8", "awq", "gptq", "nvfp4", "mxfp4", "bnb-4bit", "q8_0", "q4_0",
-    ];
+    /// Every name beside those of [`FileType::NAMES`].
+    pub const NAMES: &'static [&'static str] =
+        &["auto", "none", "fp8", "w8a8", "awq", "gptq", "nvfp4", "mxfp4", "bnb-4bit"];
 
     /// The method of that name, in any case.
     #[must_use]
@@ -48,9 +51,7 @@ impl Method {
             "nvfp4" => Self::As(WeightFormat::Nvfp4, Scales::Tensor),
             "mxfp4" => Self::As(WeightFormat::Mxfp4, Scales::Tensor),
             "bnb-4bit" => Self::As(WeightFormat::Int4, group(NF4_GROUP, false)),
-            "q8_0" => Self::As(WeightFormat::Q8_0, Scales::Tensor),
-            "q4_0" => Self::As(WeightFormat::Q4_0, Scales::Tensor),
-            _ => return None,
+            name => Self::Gguf(FileType::from_name(name)?),
         })
     }
 
@@ -63,8 +64,10 @@ impl Method {
             Self::Auto => Stored::of_checkpoint(checkpoint),
             Self::None => Ok(None),
             Self::As(format, scales) => {
-                Ok(Some(Stored { format, scales, unconverted: Unconverted::default() }))
+                let unconverted = Unconverted::default();
+                Ok(Some(Stored::Modules { format, scales, unconverted }))
             }
+            Self::Gguf(file_type) => Ok(Some(Stored::Gguf(file_type))),
         }
     }
 }

@@ -1,9 +1,12 @@
 //! Weights on one GPU: what "Model loading took" contains.
 
+mod gguf;
+
 use super::error::VllmError;
 use super::stages;
 use crate::architecture::{Architecture, Cache, Dtype, Heads, Quantization, Scales, Unconverted};
 use crate::format::WeightFormat;
+use crate::gguf::FileType;
 use crate::units::{Bits, Bytes};
 use crate::working::ArithmeticError;
 
@@ -27,15 +30,20 @@ pub struct WeightOptions {
     pub stored: Option<Stored>,
 }
 
-/// How the linear modules of a model are stored.
+/// How the weights of a model are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stored {
-    /// Their format.
-    pub format: WeightFormat,
-    /// What is stored beside their elements.
-    pub scales: Scales,
-    /// What stays in the model's own format.
-    pub unconverted: Unconverted,
+pub enum Stored {
+    /// The linear modules in one format, the rest in the model's own.
+    Modules {
+        /// Their format.
+        format: WeightFormat,
+        /// What is stored beside their elements.
+        scales: Scales,
+        /// What stays in the model's own format.
+        unconverted: Unconverted,
+    },
+    /// Every matrix in the block type that a file type gives it.
+    Gguf(FileType),
 }
 
 impl Stored {
@@ -47,9 +55,17 @@ impl Stored {
         let Some(quantization) = quantization else { return Ok(None) };
         let Quantization { weight_format, scales, unconverted, ref method, .. } = *quantization;
         match weight_format {
-            Some(format) => Ok(Some(Self { format, scales, unconverted })),
+            Some(format) => Ok(Some(Self::Modules { format, scales, unconverted })),
             None if **method == *Quantization::NOT_STATED => Ok(None),
             None => Err(VllmError::MixedWeights),
+        }
+    }
+
+    /// What stays in the model's own format.
+    const fn unconverted(self) -> Option<Unconverted> {
+        match self {
+            Self::Modules { unconverted, .. } => Some(unconverted),
+            Self::Gguf(_) => None,
         }
     }
 }
@@ -117,12 +133,14 @@ pub fn weights(
 ) -> Result<Vec<StageWeights>, VllmError> {
     let layers = stages::layers_of(model.num_hidden_layers, options.pipeline_parallel_size)?;
     let last = layers.len().saturating_sub(1);
+    let mut end = 0_u64;
     layers
         .iter()
         .enumerate()
         .map(|(place, layers)| {
-            let stage =
-                Stage { model, options, layers: *layers, first: place == 0, last: place == last };
+            let (first, last, begin) = (place == 0, place == last, end);
+            end = end.saturating_add(*layers);
+            let stage = Stage { model, options, begin, layers: *layers, first, last };
             stage.weights().ok_or(VllmError::Arithmetic(ArithmeticError::Overflow))
         })
         .collect()
@@ -132,6 +150,8 @@ pub fn weights(
 struct Stage<'a> {
     model: &'a Architecture,
     options: &'a WeightOptions,
+    /// The first of its layers.
+    begin: u64,
     /// Its layers.
     layers: u64,
     first: bool,
@@ -140,25 +160,42 @@ struct Stage<'a> {
 
 impl Stage<'_> {
     fn weights(&self) -> Option<StageWeights> {
+        if let Some(Stored::Gguf(file_type)) = self.options.stored {
+            return self.gguf(file_type);
+        }
         let parts = &self.model.parameters;
-        let unconverted = self.options.stored.map(|stored| stored.unconverted).unwrap_or_default();
-        let head = if parts.head > 0 { parts.head } else { parts.embedding };
-        let tied_elsewhere = parts.head == 0 && self.first;
+        let unconverted = self.options.stored.and_then(Stored::unconverted).unwrap_or_default();
+        let own = self.options.dtype.bits();
+        let (embedding, head) = self.ends(own, own)?;
         Some(StageWeights {
-            embedding: self.vocabulary(parts.embedding, self.first)?,
-            head: self.vocabulary(head, self.last && !tied_elsewhere)?,
+            embedding,
+            head,
             attention: self.attention(unconverted.attention)?,
             mlp: self.linear(parts.mlp, unconverted.mlp)?,
             experts: self.experts(unconverted.experts)?,
             shared_experts: self.linear(parts.shared_experts, unconverted.shared_experts)?,
             mixers: self.linear(parts.mixers, unconverted.mixers)?,
-            vision_audio: if self.first {
-                self.divided(self.in_own(u128::from(parts.vision_audio))?)?
-            } else {
-                Bytes(0)
-            },
+            vision_audio: self.vision_audio()?,
             whole: self.whole()?,
         })
+    }
+
+    fn vision_audio(&self) -> Option<Bytes> {
+        let parameters = if self.first { self.model.parameters.vision_audio } else { 0 };
+        self.divided(self.in_own(u128::from(parameters))?)
+    }
+
+    /// Embedding and output head in these formats; a tied one is on a stage once.
+    fn ends(&self, embedding: Bits, head: Bits) -> Option<(Bytes, Bytes)> {
+        let parts = &self.model.parameters;
+        let (own_head, elsewhere) = match parts.head {
+            0 => (parts.embedding, self.first),
+            head => (head, false),
+        };
+        Some((
+            self.vocabulary(parts.embedding, self.first, embedding)?,
+            self.vocabulary(own_head, self.last && !elsewhere, head)?,
+        ))
     }
 
     /// Bytes of so many elements in the model's own format.
@@ -177,14 +214,14 @@ impl Stage<'_> {
         u128::from(parameters) * u128::from(self.layers) / all
     }
 
-    fn vocabulary(&self, parameters: u64, here: bool) -> Option<Bytes> {
+    fn vocabulary(&self, parameters: u64, here: bool, bits: Bits) -> Option<Bytes> {
         let vocab_size = self.model.vocab_size;
         if !here || vocab_size == 0 {
             return Some(Bytes(0));
         }
         let padded = vocab_size.checked_next_multiple_of(VOCAB_PADDING)?;
         let elements = u128::from(parameters) * u128::from(padded) / u128::from(vocab_size);
-        self.divided(self.in_own(elements)?)
+        self.divided(in_bits(elements, bits)?)
     }
 
     /// Linear modules of which so many layers are not quantized.
@@ -227,7 +264,7 @@ impl Stage<'_> {
     fn experts(&self, unconverted: u64) -> Option<Bytes> {
         let parameters = self.model.parameters.experts;
         match self.options.stored {
-            Some(stored) if stored.format == WeightFormat::Mxfp4 => {
+            Some(Stored::Modules { format: WeightFormat::Mxfp4, .. }) => {
                 let (numerator, denominator) = self.mxfp4_padding()?;
                 let padded = self.of_stage(parameters).checked_mul(numerator)? / denominator;
                 self.divided(self.stored(padded, unconverted)?)
@@ -274,9 +311,10 @@ const fn heads(cache: &Cache) -> Option<Heads> {
 
 /// Bytes of quantized elements with their scales; `inputs` is the usual width of an input.
 fn quantized(elements: u128, stored: &Stored, inputs: u64) -> Option<u128> {
-    let bits = stored.format.bits();
+    let Stored::Modules { format, scales, .. } = *stored else { return None };
+    let bits = format.bits();
     let bytes = in_bits(elements, bits)?;
-    let scales = match stored.scales {
+    let scales = match scales {
         Scales::Tensor => 0,
         Scales::Channel => elements / u128::from(inputs.max(1)) * 4,
         Scales::Block { size } => elements / u128::from(size.max(1)) * 4,

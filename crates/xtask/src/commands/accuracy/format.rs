@@ -23,7 +23,7 @@ impl Format {
         let Some(text) = text.map(str::to_ascii_lowercase) else { return Self::NotStated };
         let has = |word: &str| text.contains(word);
         let plain = |format, scales| {
-            Self::As(Stored { format, scales, unconverted: Unconverted::default() })
+            Self::As(Stored::Modules { format, scales, unconverted: Unconverted::default() })
         };
         let group = |zero_points| Scales::Group { size: 128, zero_points };
         if has("gptq") || has("w4a16") {
@@ -66,6 +66,7 @@ impl Format {
 #[cfg(test)]
 mod tests {
     use kvbudget_core::architecture::Scales;
+    use kvbudget_core::engine::vllm::Stored;
 
     use super::Format;
 
@@ -83,11 +84,11 @@ mod tests {
         for (text, expected) in rows {
             let found = match Format::of(text) {
                 Format::Own => Ok(None),
-                Format::As(stored) => {
-                    let zero = matches!(stored.scales, Scales::Group { zero_points: true, .. });
-                    Ok(Some((stored.format.name(), zero)))
+                Format::As(Stored::Modules { format, scales, .. }) => {
+                    let zero = matches!(scales, Scales::Group { zero_points: true, .. });
+                    Ok(Some((format.name(), zero)))
                 }
-                Format::NotStated | Format::Unknown => Err(()),
+                Format::As(Stored::Gguf(_)) | Format::NotStated | Format::Unknown => Err(()),
             };
             assert_eq!(found, expected, "{text:?}");
         }
