@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use kvbudget_core::budget::{Budget, Edit};
+use kvbudget_core::budget::{self, Budget, Edit};
 use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::link::{self, Notice};
@@ -94,9 +94,7 @@ impl State {
         let shown = if starts { self.edits_to_other_weights() } else { Vec::new() };
         let untouched =
             shown.into_iter().filter(|shown| edits.iter().all(|e| e.field != shown.field));
-        let mut all: Vec<Edit> = untouched.chain(edits.iter().cloned()).collect();
-        all.sort_by_key(|edit| edit.field);
-        all
+        budget::in_order(&untouched.chain(edits.iter().cloned()).collect::<Vec<_>>())
     }
 
     fn edited(&self, edits: &[Edit]) -> Self {

@@ -2,7 +2,7 @@
 //!
 //! A field that has its default is left out. The keys are those of [`crate::field`].
 
-use crate::budget::{Budget, Edit};
+use crate::budget::{self, Budget, Edit};
 use crate::error::FieldError;
 use crate::field::Field;
 use crate::model::{FindModel, no_models};
@@ -181,8 +181,7 @@ fn edits(fragment: &str) -> (Vec<Edit>, Vec<Notice>) {
         edits.push(Edit::new(field, text));
     }
     // Parameters come before the format that needs them, however they stand in the link.
-    edits.sort_by_key(|edit| edit.field);
-    (edits, notices)
+    (budget::in_order(&edits), notices)
 }
 
 fn pair(piece: &str) -> Option<(String, String)> {
