@@ -87,6 +87,13 @@ impl Estimate {
         self.reserved.as_ref().map_or(&self.kv_of_batch, |reserved| &reserved.of_batch)
     }
 
+    /// Requests at once: those that the engine runs, or else those that fit by their logical size.
+    #[must_use]
+    pub fn requests_at_once(&self) -> u64 {
+        let reserved = self.reserved.as_ref();
+        reserved.map_or(self.max_concurrent.value, |reserved| reserved.fit.max_requests)
+    }
+
     /// Draws up the budget of a scenario.
     ///
     /// KV budget = GPU memory - weights - overhead; max concurrent = KV budget / KV of one

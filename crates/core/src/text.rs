@@ -90,7 +90,7 @@ pub const fn label(field: Field) -> &'static str {
         Field::Batch => "Batch",
         Field::TableContexts => "Contexts of the table",
         Field::TableBatches => "Batches of the table",
-        Field::Engine => "Engine",
+        Field::Engine => "Engine and version",
         Field::MaxNumSeqs => "Most requests at once",
         Field::MaxNumBatchedTokens => "Tokens of one step",
         Field::BlockSize => "Block size",

@@ -1,7 +1,7 @@
 //! What an engine reserves for the requests of a scenario.
 
 use super::model::ServedModel;
-use super::vllm::{Fit, Options, VllmEstimate};
+use super::vllm::{Fit, Options, VllmError, VllmEstimate};
 use crate::architecture::Cache;
 use crate::error::ScenarioError;
 use crate::format::KvFormat;
@@ -21,6 +21,8 @@ pub struct Reserved {
     pub per_request: Term<Bytes>,
     /// What the batch takes.
     pub of_batch: Term<Bytes>,
+    /// Blocks of the pool.
+    pub num_blocks: Term<u64>,
     /// Requests that the pool holds at once.
     pub max_concurrent: Term<u64>,
     /// What the pool holds, in the engine's own figures.
@@ -37,13 +39,14 @@ impl Reserved {
         let per_request = per_request(&estimate)?;
         let of_batch = of_batch(&per_request, scenario.batch)?;
         let fit = estimate.fit(pool, scenario.batch.0.get(), scenario.vllm.max_num_seqs);
-        let quantity = Quantity::ReservedConcurrent;
-        let working = Working::of(Quantity::NumBlocks, Value::Count(fit.pool.num_blocks)).over(
-            Quantity::BlocksPerRequest,
-            Value::Count(estimate.plan.blocks_per_request.max(1)),
-        );
-        let max_concurrent = Term::count(quantity, working).map_err(refused(quantity))?;
-        Ok(Self { estimate, per_request, of_batch, max_concurrent, fit })
+        let plan = &estimate.plan;
+        let working = Working::of(Quantity::KvBudget, Value::Bytes(pool))
+            .over(Quantity::BytesPerBlock, Value::Bytes(plan.bytes_per_block));
+        let num_blocks = count(Quantity::NumBlocks, working)?;
+        let working = Working::of(Quantity::NumBlocks, Value::Count(num_blocks.value))
+            .over(Quantity::BlocksPerRequest, Value::Count(plan.blocks_per_request.max(1)));
+        let max_concurrent = count(Quantity::ReservedConcurrent, working)?;
+        Ok(Self { estimate, per_request, of_batch, num_blocks, max_concurrent, fit })
     }
 }
 
@@ -68,7 +71,12 @@ fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioEr
         gpu_memory: Some(scenario.gpu_memory),
         ..scenario.vllm
     };
-    Ok(VllmEstimate::of(&model, &options)?)
+    let estimate = VllmEstimate::of(&model, &options)?;
+    if estimate.plan.bytes_per_block.0 == 0 {
+        // A release whose states are outside the pool, and a model of states alone.
+        return Err(VllmError::NoCache.into());
+    }
+    Ok(estimate)
 }
 
 /// The scenario's format; 16 bits leave it to the engine where that has a layout of its own
@@ -94,6 +102,10 @@ fn of_batch(per_request: &Term<Bytes>, batch: Requests) -> Result<Term<Bytes>, S
     let working = Working::of(Quantity::ReservedPerRequest, Value::Bytes(per_request.value))
         .times(Quantity::Batch, Value::Count(batch.0.get()));
     Term::bytes(quantity, working, Rounding::Exact).map_err(refused(quantity))
+}
+
+fn count(quantity: Quantity, working: Working) -> Result<Term<u64>, ScenarioError> {
+    Term::count(quantity, working).map_err(refused(quantity))
 }
 
 fn refused(quantity: Quantity) -> impl Fn(ArithmeticError) -> ScenarioError {

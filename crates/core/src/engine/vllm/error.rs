@@ -138,7 +138,7 @@ pub enum VllmError {
         since: Version,
     },
     /// Layers that vLLM does not have.
-    #[error("vLLM does not serve {what}; use --engine none for the logical size")]
+    #[error("vLLM does not serve {what}; choose the engine none for the logical size")]
     NotServed {
         /// The layers.
         what: &'static str,
@@ -150,7 +150,9 @@ pub enum VllmError {
     )]
     MixedWeights,
     /// A model that keeps nothing.
-    #[error("no layer of this model keeps anything of a request: there is no KV cache to plan")]
+    #[error(
+        "no layer of this model keeps anything of a request in the pool: there is no KV cache to plan"
+    )]
     NoCache,
     /// A model whose states are all that it keeps.
     #[error(

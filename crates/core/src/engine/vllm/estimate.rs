@@ -3,6 +3,7 @@
 use super::drafts;
 use super::error::VllmError;
 use super::limits;
+use super::need::NoStart;
 use super::options::{Options, Settings};
 use super::plan::{Plan, Pool};
 use super::rank;
@@ -34,8 +35,10 @@ pub struct VllmEstimate {
 pub struct Fit {
     /// What is in the pool, in the release's own figures.
     pub pool: Pool,
+    /// Why the release does not start with it; none where it does.
+    pub no_start: Option<NoStart>,
     /// Requests of the longest context at once, at most the engine's `max_num_seqs` where that is
-    /// given.
+    /// given; none where the release does not start.
     pub max_requests: u64,
     /// The longest context of which as many requests fit as were asked for; 0 where the engine never
     /// runs as many.
@@ -98,10 +101,11 @@ impl VllmEstimate {
     #[must_use]
     pub fn fit(&self, available: Bytes, requests: u64, max_num_seqs: Option<u64>) -> Fit {
         let pool = self.plan.pool(available);
-        let max_requests = pool.max_requests.min(max_num_seqs.unwrap_or(u64::MAX));
         let requests = requests.max(1);
-        let starts = self.plan.layout().start(self.settings.release.rules(), available).is_ok();
-        let verdict = if starts && requests <= max_requests {
+        let no_start = self.plan.layout().start(self.settings.release.rules(), available).err();
+        let most = if no_start.is_some() { 0 } else { max_num_seqs.unwrap_or(u64::MAX) };
+        let max_requests = pool.max_requests.min(most);
+        let verdict = if requests <= max_requests {
             let need = self.plan.reserved_per_request().0.saturating_mul(requests);
             Verdict::of(Bytes(need), available)
         } else {
@@ -112,7 +116,7 @@ impl VllmEstimate {
         } else {
             self.plan.max_context(available, requests, self.longest)
         };
-        Fit { pool, max_requests, max_context, verdict }
+        Fit { pool, no_start, max_requests, max_context, verdict }
     }
 }
 
