@@ -1,5 +1,7 @@
 //! The page's own words. What the core names has its words in `kvbudget_core::text`.
 
+pub(crate) mod engine;
+
 use kvbudget_core::budget::Budget;
 use kvbudget_core::estimate::KvBudget;
 use kvbudget_core::field::Field;
@@ -7,6 +9,7 @@ use kvbudget_core::fit::Verdict;
 use kvbudget_core::format::WeightFormat;
 use kvbudget_core::units::{Bits, Parameters};
 use kvbudget_core::{fmt, text};
+use yew::AttrValue;
 
 pub(crate) const TITLE: &str = "kvbudget";
 pub(crate) const TAGLINE: &str =
@@ -61,8 +64,6 @@ pub(crate) const PART: &str = "Part";
 pub(crate) const SIZE: &str = "Size";
 
 pub(crate) const TABLE: &str = "Scenario table";
-pub(crate) const TABLE_HINT: &str =
-    "KV cache of every context and batch. Tight means that it fits with less than 5 % left.";
 pub(crate) const TABLE_CORNER: &str = "Context";
 pub(crate) const TABLE_BATCH: &str = "Batch";
 pub(crate) const WITHOUT_GQA: &str = "without GQA";
@@ -94,31 +95,54 @@ pub(crate) const fn class(verdict: Verdict) -> &'static str {
 /// The answer in a sentence, to stand behind the number of requests.
 pub(crate) fn answer(budget: &Budget) -> String {
     let estimate = budget.estimate();
-    let requests = requests(estimate.max_concurrent.value);
-    match &estimate.kv_budget {
-        KvBudget::Left(left) => format!(
-            "{requests} of {} tokens fit at once: {} of KV budget, {} each.",
-            fmt::count(budget.scenario().context.0.get()),
+    let at_once = estimate.requests_at_once();
+    let (requests, fit) = (requests(at_once), verb("fit", at_once));
+    let tokens = fmt::count(budget.scenario().context.0.get());
+    match (&estimate.kv_budget, &estimate.reserved) {
+        (KvBudget::Short(short), _) => format!(
+            "{requests} {fit}: weights and overhead alone need {} more than the GPU has.",
+            fmt::bytes(short.value)
+        ),
+        (KvBudget::Left(_), Some(reserved)) => {
+            format!("{requests} of {tokens} tokens {}", engine::answer(reserved, estimate))
+        }
+        (KvBudget::Left(left), None) => format!(
+            "{requests} of {tokens} tokens {fit} at once: {} of KV budget, {} each.",
             fmt::bytes(left.value),
             fmt::bytes(estimate.kv_per_request.value)
         ),
-        KvBudget::Short(short) => format!(
-            "{requests} fit: weights and overhead alone need {} more than the GPU has.",
-            fmt::bytes(short.value)
-        ),
     }
+}
+
+/// What the table shows.
+pub(crate) fn table_hint(budget: &Budget) -> String {
+    let what = match &budget.estimate().reserved {
+        Some(reserved) => engine::table_hint(reserved),
+        None => "KV cache of every context and batch.".to_owned(),
+    };
+    what + " Tight means that it fits with less than 5 % left."
 }
 
 /// Whether the batch of the scenario fits, in a sentence.
 pub(crate) fn batch_answer(budget: &Budget) -> String {
     let batch = budget.scenario().batch.0.get();
     let (batch, requests) = (fmt::count(batch), requests(batch));
-    let verdict = budget.estimate().verdict;
-    format!("{} The batch of {batch} {requests}: {}.", sign(verdict), text::verdict(verdict))
+    let estimate = budget.estimate();
+    let verdict = estimate.verdict;
+    let mend = match &estimate.reserved {
+        Some(reserved) if verdict == Verdict::DoesNotFit => engine::mend(budget, reserved),
+        _ => String::new(),
+    };
+    format!("{} The batch of {batch} {requests}: {}.{mend}", sign(verdict), text::verdict(verdict))
 }
 
 const fn requests(n: u64) -> &'static str {
     if n == 1 { "request" } else { "requests" }
+}
+
+/// What one does, or several do.
+fn verb(verb: &str, n: u64) -> String {
+    if n == 1 { format!("{verb}s") } else { verb.to_owned() }
 }
 
 /// The name of a choice of unit.
@@ -126,9 +150,9 @@ pub(crate) fn unit_of(label: &str) -> String {
     format!("Unit of {label}")
 }
 
-/// A number format with its bits per element.
-pub(crate) fn format(name: &str, bits: Bits) -> String {
-    format!("{name} ({} bits)", fmt::bits(bits))
+/// A number format as a choice, with its bits per element.
+pub(crate) fn format(name: &'static str, bits: Bits) -> (AttrValue, AttrValue) {
+    (name.into(), format!("{name} ({} bits)", fmt::bits(bits)).into())
 }
 
 /// That the result is without some fields.

@@ -109,6 +109,92 @@ async fn every_number_unfolds_into_its_formula() {
     assert_eq!(of("max concurrent requests"), "KV budget ÷ KV per request= 60 GiB ÷ 2 GiB= 30");
 }
 
+/// (the rest of a link, the answer). Source: the sizes by vLLM's own planner, Gemma 3 27B at 131,072
+/// tokens; what fits by hand, a block being 10 layers x 16 tokens x 8 KiB.
+#[wasm_bindgen_test]
+async fn with_an_engine_both_numbers_stand_in_the_answer() {
+    const GEMMA: &str = "#v=1&model=google/gemma-3-27b-it&parameters=27432406640\
+                         &weight_format=bf16&kv_cache_dtype=bf16&context=131072";
+    let rows = [
+        (
+            "&gpu_memory=120GiB&engine=vllm@0.33.0",
+            "3 requests of 131,072 tokens fit at once in vLLM 0.33.0: it reserves 17.98 GiB for \
+             each; the logical size is 10.41 GiB, by which 6 would fit.\
+             ✓ The batch of 1 request: fits.",
+        ),
+        (
+            "&gpu_memory=120GiB&engine=vllm@0.19.1&batch=8",
+            "4 requests of 131,072 tokens fit at once in vLLM 0.19.1: it reserves 14.23 GiB for \
+             each; the logical size is 10.41 GiB, by which 6 would fit.\
+             ✗ The batch of 8 requests: does not fit. 8 requests of 47,664 tokens would.",
+        ),
+        (
+            "&gpu_memory=120GiB&engine=vllm@0.33.0&max_num_seqs=2&batch=3",
+            "2 requests of 131,072 tokens run at once in vLLM 0.33.0 by its max_num_seqs, and 3 \
+             would fit: it reserves 17.98 GiB for each; the logical size is 10.41 GiB, by which 6 \
+             would fit.✗ The batch of 3 requests: does not fit. Its max_num_seqs is 2.",
+        ),
+        (
+            "&engine=vllm@0.33.0&kv_cache_memory=16GiB",
+            "0 requests of 131,072 tokens fit at once, and vLLM 0.33.0 would not start: it reserves \
+             17.98 GiB for each; the logical size is 10.41 GiB, by which 1 would fit. By its own \
+             estimate 105,152 tokens would fit.✗ The batch of 1 request: does not fit.",
+        ),
+        (
+            "&gpu_memory=50GiB&engine=vllm@0.33.0",
+            "0 requests fit: weights and overhead alone need 7.10 GiB more than the GPU has.\
+             ✗ The batch of 1 request: does not fit.",
+        ),
+    ];
+    for (rest, answer) in rows {
+        let page = Page::at(&format!("{GEMMA}{rest}")).await;
+        assert_eq!(page.texts(".answer"), [answer], "{rest}");
+    }
+    let page = Page::at(&format!("{GEMMA}&gpu_memory=120GiB&engine=vllm@0.33.0")).await;
+    assert_eq!(page.texts(".reserved h3"), ["Why vLLM reserves more"]);
+    assert_eq!(
+        page.texts(".reasons li"),
+        [
+            "52 window layers keep 1,023 + 16,384 tokens in flight (2 steps of 8,192), not 1,024",
+            "8 padding layers are reserved: 7 groups of 10 layers share the pool",
+        ]
+    );
+    assert_eq!(
+        page.texts(".scenario td")[..2],
+        ["2.19 GiB✓ fits0.72 GiB logical: ✓ fits", "17.56 GiB✓ fits5.75 GiB logical: ✓ fits"]
+    );
+}
+
+/// A release that a link names and nobody has read is still chosen, and said to be another.
+#[wasm_bindgen_test]
+async fn settings_belong_to_an_engine_and_say_what_is_taken() {
+    let page = Page::at("#v=1").await;
+    assert!(page.texts("#max_num_seqs-hint").is_empty());
+    let page = Page::at("#v=1&engine=vllm@0.33.1rc2").await;
+    assert_eq!(page.texts("#engine option")[1], "vLLM 0.33.1rc2");
+    assert_eq!(
+        page.texts("#engine-hint"),
+        ["Taken: 0.33.0, 0.33.1rc2 was not read; the nearest older release is taken."]
+    );
+    assert_eq!(
+        page.texts("#max_num_seqs-hint"),
+        ["Taken: 1024, the default of the API server on a GPU of at least 70 GiB."]
+    );
+    page.type_into("max_num_seqs", "4").await;
+    assert_eq!(page.texts(".answer strong"), ["4"]);
+    page.type_into("block_size", "x").await;
+    assert_eq!(
+        page.texts("#block_size-error"),
+        ["⚠ expected a whole number such as 32, found `x`"]
+    );
+    page.type_into("kv_cache_memory", "20").await;
+    page.type_into("max_num_seqs", "").await;
+    assert_eq!(page.texts(".answer strong"), ["10"]);
+    page.type_into("kv_cache_memory", "").await;
+    assert_eq!(page.texts(".answer strong"), ["30"]);
+    assert_eq!(page.texts("#kv_cache_memory-error"), [""]);
+}
+
 /// What a link holds is shown as text, whatever it is.
 #[wasm_bindgen_test]
 async fn a_hostile_link_is_named_and_nothing_of_it_runs() {

@@ -56,6 +56,41 @@ fn edits_one_after_another() {
             "v=1&parameters=7B&weight_format=int4",
             &[],
         ),
+        // The engine carries its version, its settings only where they are given.
+        (&[(Engine, "vllm@0.19.1")], "v=1&engine=vllm%400.19.1", &[]),
+        (&[(Engine, "vllm@0.19.1"), (Engine, "none")], "v=1", &[]),
+        (
+            &[
+                (Engine, "vllm@0.33.0"),
+                (MaxNumSeqs, "64"),
+                (BlockSize, "32"),
+                (BlockSize, ""),
+                (EnablePrefixCaching, "off"),
+                (DisableHybridKvCacheManager, "on"),
+                (NumSpeculativeTokens, "3"),
+                (KvCacheMemory, "61.66GiB"),
+            ],
+            "v=1&engine=vllm%400.33.0&max_num_seqs=64&enable_prefix_caching=off\
+             &disable_hybrid_kv_cache_manager=on&num_speculative_tokens=3&kv_cache_memory=61.66GiB",
+            &[],
+        ),
+        (
+            &[(Engine, "vllm@0.33.0"), (KvCacheMemory, "61.66GiB"), (KvCacheMemory, "")],
+            "v=1&engine=vllm%400.33.0",
+            &[],
+        ),
+        (
+            &[(Engine, "vllm@0.33.0"), (BlockSize, "x"), (MaxNumBatchedTokens, "16K")],
+            "v=1&engine=vllm%400.33.0&max_num_batched_tokens=16384",
+            &[BlockSize],
+        ),
+        // A format that vLLM does not have: the choice waits for one that it has.
+        (&[(KvCacheDtype, "int8"), (Engine, "vllm@0.33.0")], "v=1&kv_cache_dtype=int8", &[Engine]),
+        (
+            &[(KvCacheDtype, "int8"), (Engine, "vllm@0.33.0"), (KvCacheDtype, "fp8")],
+            "v=1&kv_cache_dtype=fp8&engine=vllm%400.33.0",
+            &[],
+        ),
     ];
     for (edits, expected, marked) in rows {
         let state = after(State::at(""), edits);

@@ -70,7 +70,7 @@ const fn class(quantity: Quantity) -> &'static str {
     match quantity {
         Quantity::Weights => "part-weights",
         Quantity::Overhead => "part-overhead",
-        Quantity::KvOfBatch => "part-kv",
+        Quantity::KvOfBatch | Quantity::ReservedOfBatch => "part-kv",
         Quantity::Missing => "part-missing",
         _ => "part-free",
     }

@@ -35,13 +35,14 @@ pub(crate) fn select(
     frame: &Frame,
     name: Option<String>,
     value: &str,
-    options: impl Iterator<Item = (&'static str, String)>,
+    options: Vec<(AttrValue, AttrValue)>,
     onchange: &Callback<String>,
 ) -> Html {
     let onchange =
         onchange.reform(|event: Event| event.target_unchecked_into::<HtmlSelectElement>().value());
-    let option = |(option, words): (&'static str, String)| {
-        html! { <option value={option} selected={option == value}>{ words }</option> }
+    let option = |(option, words): (AttrValue, AttrValue)| {
+        let selected = option == value;
+        html! { <option value={option} {selected}>{ words }</option> }
     };
     let id = if name.is_some() { format!("{}-unit", frame.id) } else { frame.id.to_owned() };
     html! {
@@ -52,7 +53,7 @@ pub(crate) fn select(
             aria-describedby={frame.described_by()}
             {onchange}
         >
-            { for options.map(option) }
+            { for options.into_iter().map(option) }
         </select>
     }
 }

@@ -30,8 +30,14 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
         let emit = props.oninput.clone();
         Callback::from(move |(number, unit): (AttrValue, AttrValue)| {
             // Who types the unit as well means that one.
-            let has_unit = number.trim_end().ends_with(|c: char| c.is_alphabetic() || c == '%');
-            emit.emit(if has_unit { number.to_string() } else { format!("{number}{unit}") });
+            let number_text = number.trim_end();
+            let has_unit = number_text.ends_with(|c: char| c.is_alphabetic() || c == '%');
+            // No number is no value, whatever the unit.
+            emit.emit(if has_unit || number_text.is_empty() {
+                number.to_string()
+            } else {
+                format!("{number}{unit}")
+            });
             keep.emit((number, unit));
         })
     };
@@ -43,7 +49,8 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
         let number = number.clone();
         emit.reform(move |unit: String| (number.clone(), unit.into()))
     };
-    let units = props.units.iter().map(|unit| (*unit, (*unit).to_owned()));
+    let option = |unit: &&'static str| (AttrValue::from(*unit), AttrValue::from(*unit));
+    let units = props.units.iter().map(option).collect();
     let control = html! {
         <>
             { number_input(frame, number, "decimal", &oninput) }

@@ -3,6 +3,7 @@
 //! What keeps nothing between two drawings is a plain function: a component of its own costs the
 //! page three to seven kilobytes.
 
+mod assumptions;
 mod budget_bar;
 mod copy_link;
 mod field_frame;
@@ -12,6 +13,7 @@ mod search_field;
 mod text_field;
 mod working;
 
+pub(crate) use assumptions::assumptions;
 pub(crate) use budget_bar::budget_bar;
 pub(crate) use copy_link::CopyLink;
 pub(crate) use field_frame::Frame;

@@ -8,7 +8,7 @@ use crate::words;
 pub(super) fn by_hand(fields: &Fields) -> Html {
     let shape = fields.state.budget.estimate().shape;
     let derived = |of: fn(&kvbudget_core::shape::Shape) -> u64| {
-        move || shape.as_ref().map(|shape| of(shape).to_string()).unwrap_or_default()
+        shape.as_ref().map(|shape| of(shape).to_string()).unwrap_or_default()
     };
     let (kv_heads, queries) =
         (derived(|shape| shape.num_key_value_heads), derived(|shape| shape.queries_per_kv_head));
@@ -22,8 +22,8 @@ pub(super) fn by_hand(fields: &Fields) -> Html {
             </div>
             <div class="either" role="group" aria-label={words::KV_HEADS_HINT}>
                 <div class="grid">
-                    { fields.number_or(Field::NumKeyValueHeads, kv_heads, "") }
-                    { fields.number_or(Field::QueriesPerKvHead, queries, "") }
+                    { fields.number_or(Field::NumKeyValueHeads, kv_heads, "".into()) }
+                    { fields.number_or(Field::QueriesPerKvHead, queries, "".into()) }
                 </div>
                 <p class="hint">{ words::KV_HEADS_HINT }</p>
             </div>

@@ -31,28 +31,24 @@ impl Fields {
 
     /// A field whose text is a number or a list of numbers.
     pub(super) fn number(&self, field: Field, hint: &'static str) -> Html {
-        self.number_or(field, String::new, hint)
+        self.number_or(field, String::new(), hint.into())
     }
 
     /// The same; `silent` is what it shows while a rival field says the same thing.
-    pub(super) fn number_or(
-        &self,
-        field: Field,
-        silent: impl FnOnce() -> String,
-        hint: &'static str,
-    ) -> Html {
+    pub(super) fn number_or(&self, field: Field, silent: String, hint: AttrValue) -> Html {
         let inputmode = match field {
             Field::Context
             | Field::HeadDim
             | Field::Parameters
             | Field::TableContexts
-            | Field::TableBatches => "text",
+            | Field::TableBatches
+            | Field::MaxNumBatchedTokens => "text",
             _ => "numeric",
         };
         html! {
             <TextField
                 frame={self.frame(field, hint)}
-                value={field.write(self.state.budget.scenario()).unwrap_or_else(silent)}
+                value={field.write(self.state.budget.scenario()).unwrap_or(silent)}
                 unit={text::unit(field)}
                 {inputmode}
                 oninput={self.edit(field)}
@@ -91,9 +87,9 @@ impl Fields {
     pub(super) fn choice(
         &self,
         field: Field,
-        value: &'static str,
-        options: impl Iterator<Item = (&'static str, String)>,
-        hint: &'static str,
+        value: &str,
+        options: Vec<(AttrValue, AttrValue)>,
+        hint: impl Into<AttrValue>,
     ) -> Html {
         let frame = self.frame(field, hint);
         // A choice that does not hold stays visible beside its error.

@@ -4,6 +4,7 @@ use kvbudget_core::format::KvFormat;
 use kvbudget_core::scenario::Overhead;
 use yew::prelude::*;
 
+use super::engine::engine;
 use super::fields::Fields;
 use super::model::model;
 use super::weights::weights_inputs;
@@ -17,6 +18,7 @@ pub(crate) fn inputs(fields: &Fields) -> Html {
         <form class="inputs" id="inputs" tabindex="-1" key={fields.state.opened} aria-label={words::SCENARIO} {onsubmit}>
             <fieldset><legend>{ words::WORKLOAD }</legend>{ workload(fields) }</fieldset>
             <fieldset><legend>{ words::GPU }</legend>{ gpu(fields) }</fieldset>
+            <fieldset><legend>{ words::engine::ENGINE }</legend>{ engine(fields) }</fieldset>
             <fieldset><legend>{ words::MODEL }</legend>{ model(fields) }{ kv_cache(fields) }</fieldset>
             <fieldset><legend>{ words::WEIGHTS }</legend>{ weights_inputs(fields) }</fieldset>
         </form>
@@ -54,6 +56,6 @@ fn kv_cache(fields: &Fields) -> Html {
     fields.choice(Field::KvCacheDtype, format.name(), kv_formats(), words::KV_FORMAT_HINT)
 }
 
-fn kv_formats() -> impl Iterator<Item = (&'static str, String)> {
-    KvFormat::ALL.iter().map(|format| (format.name(), words::format(format.name(), format.bits())))
+fn kv_formats() -> Vec<(AttrValue, AttrValue)> {
+    KvFormat::ALL.iter().map(|format| words::format(format.name(), format.bits())).collect()
 }

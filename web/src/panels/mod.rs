@@ -1,12 +1,14 @@
 //! The parts of the page: they read the state and say what happened.
 
 mod by_hand;
+mod engine;
 mod fields;
 mod inputs;
 mod link_notices;
 mod model;
 mod outcome;
 mod paste;
+mod reserved;
 mod savings;
 mod scenario_table;
 mod weights;

@@ -1,5 +1,4 @@
 use kvbudget_catalog::Model;
-use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
@@ -10,7 +9,7 @@ use yew::prelude::*;
 use super::by_hand::by_hand;
 use super::fields::Fields;
 use super::paste::PasteConfig;
-use crate::components::SearchField;
+use crate::components::{SearchField, assumptions};
 use crate::state::Action;
 use crate::words;
 
@@ -78,12 +77,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
             if row.is_none() && read.is_none() {
                 <p class="hint">{ words::ASSUMED_ELSEWHERE }</p>
             }
-            if !assumed.is_empty() {
-                <details>
-                    <summary>{ words::ASSUMED }{ " (" }{ assumed.len() }{ ")" }</summary>
-                    <ul>{ for assumed.iter().map(assumption) }</ul>
-                </details>
-            }
+            { assumptions(words::ASSUMED, assumed) }
             <button type="button" onclick={back}>{ words::BY_HAND }</button>
         </div>
     }
@@ -101,8 +95,4 @@ fn source(row: &'static Model) -> Html {
             { ", " }{ seen }
         </p>
     }
-}
-
-fn assumption(assumed: &Assumed) -> Html {
-    html! { <li><code>{ &*assumed.what }</code>{ " = " }{ &*assumed.value }{ ": " }{ &*assumed.why }</li> }
 }

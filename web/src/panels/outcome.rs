@@ -1,4 +1,5 @@
 use kvbudget_core::budget::Budget;
+use kvbudget_core::engine::Reserved;
 use kvbudget_core::estimate::Estimate;
 use kvbudget_core::field::Field;
 use kvbudget_core::quantity::Quantity;
@@ -7,6 +8,7 @@ use kvbudget_core::working::{Term, Working};
 use kvbudget_core::{explain, fmt, text};
 use yew::prelude::*;
 
+use super::reserved::reserved;
 use crate::components::{budget_bar, working};
 use crate::hooks::use_settled;
 use crate::words;
@@ -32,7 +34,7 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
         Callback::from(move |_| presses.set(presses.wrapping_add(1)))
     };
     let estimate = props.budget.estimate();
-    let requests = fmt::count(estimate.max_concurrent.value);
+    let requests = fmt::count(estimate.requests_at_once());
     let (answer, batch_answer) = (words::answer(&props.budget), words::batch_answer(&props.budget));
     let sentence = format!("{requests} {answer} {batch_answer}");
     let announced = use_settled(sentence, ANNOUNCE_MILLISECONDS);
@@ -48,6 +50,7 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
                 <p class="left-out">{ words::left_out(&props.left_out) }</p>
             }
             <p class="visually-hidden" role="status">{ announced }</p>
+            { for estimate.reserved.iter().map(|of| reserved(of, estimate.kv_per_request.value)) }
             { budget_bar(&props.budget) }
             <button type="button" aria-pressed={open.to_string()} onclick={toggle}>
                 { words::SHOW_WORKING }
@@ -59,6 +62,10 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
 }
 
 fn numbers(estimate: &Estimate, open: bool) -> Html {
+    // Each beside the logical number that it stands for.
+    let of_engine = |shown: fn(&Reserved, bool) -> Html| {
+        estimate.reserved.as_ref().map_or_else(Html::default, |reserved| shown(reserved, open))
+    };
     html! {
         <>
             { size(&estimate.weights, open) }
@@ -67,8 +74,12 @@ fn numbers(estimate: &Estimate, open: bool) -> Html {
             { size(&estimate.kv_per_token, open) }
             { for estimate.kv_by_layers.iter().map(|term| size(term, open)) }
             { size(&estimate.kv_per_request, open) }
-            { count(&estimate.max_concurrent, open) }
+            { of_engine(|reserved, open| size(&reserved.per_request, open)) }
             { size(&estimate.kv_of_batch, open) }
+            { of_engine(|reserved, open| size(&reserved.of_batch, open)) }
+            { count(&estimate.max_concurrent, open) }
+            { of_engine(|reserved, open| count(&reserved.max_concurrent, open)) }
+            { of_engine(|reserved, open| count(&reserved.num_blocks, open)) }
             { for estimate.tokens_that_fit.iter().map(|term| count(term, open)) }
             { for estimate.max_context.iter().map(|term| count(term, open)) }
             { size(&estimate.balance, open) }

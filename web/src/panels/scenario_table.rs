@@ -19,7 +19,7 @@ pub(crate) fn scenario_table(fields: &Fields) -> Html {
         <section class="table" key={fields.state.opened} aria-labelledby="table-title">
             <h2 id="table-title">{ words::TABLE }</h2>
             <p class="hint">
-                { words::TABLE_HINT }{ " " }{ words::against(&budget.estimate().kv_budget) }
+                { words::table_hint(budget) }{ " " }{ words::against(&budget.estimate().kv_budget) }
             </p>
             <div class="scroll" role="group" tabindex="0" aria-labelledby="table-title">
                 <table class="scenario">
@@ -54,14 +54,19 @@ fn table_row(row: &Row) -> Html {
 }
 
 fn table_cell(cell: &Cell) -> Html {
+    let main = cell.reserved.as_ref().unwrap_or(&cell.kv);
+    // Two sizes are as many as a phone has room for; the third is in the working.
+    let other = match &cell.reserved {
+        Some(_) => Some((&cell.kv, words::engine::LOGICAL)),
+        None => cell.unshared.as_ref().map(|unshared| (unshared, words::WITHOUT_GQA)),
+    };
     html! {
-        <td class={words::class(cell.kv.verdict)}>
-            <strong>{ fmt::bytes(cell.kv.kv.value) }</strong>
-            <span class="verdict">{ verdict(&cell.kv) }</span>
-            if let Some(unshared) = &cell.unshared {
-                <span class="unshared">
-                    { fmt::bytes(unshared.kv.value) }{ " " }{ words::WITHOUT_GQA }
-                    { ": " }{ verdict(unshared) }
+        <td class={words::class(main.verdict)}>
+            <strong>{ fmt::bytes(main.kv.value) }</strong>
+            <span class="verdict">{ verdict(main) }</span>
+            if let Some((other, what)) = other {
+                <span class="other">
+                    { fmt::bytes(other.kv.value) }{ " " }{ what }{ ": " }{ verdict(other) }
                 </span>
             }
         </td>
@@ -86,7 +91,7 @@ fn workings(context: Tokens, cell: &Cell) -> Html {
     html! {
         <>
             <h3>{ fmt::count(context.0.get()) }{ " × " }{ fmt::count(cell.batch.0.get()) }</h3>
-            { for std::iter::once(&cell.kv).chain(&cell.unshared).map(lines) }
+            { for cell.reserved.iter().chain([&cell.kv]).chain(&cell.unshared).map(lines) }
         </>
     }
 }

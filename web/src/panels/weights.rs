@@ -65,7 +65,7 @@ fn counted(fields: &Fields) -> Html {
     html! {
         <div class="way">
             <div class="grid">
-                { fields.number_or(Field::Parameters, || fmt::parameters(parameters), "") }
+                { fields.number_or(Field::Parameters, fmt::parameters(parameters), "".into()) }
                 { fields.choice(Field::WeightFormat, format.name(), weight_formats(), words::WEIGHT_FORMAT_HINT) }
             </div>
             if let Some(size) = size {
@@ -85,7 +85,7 @@ fn both_units(bytes: Bytes) -> String {
     format!("{} = {}", fmt::gb(bytes), fmt::gib(bytes))
 }
 
-fn weight_formats() -> impl Iterator<Item = (&'static str, String)> {
+fn weight_formats() -> Vec<(AttrValue, AttrValue)> {
     let all = WeightFormat::ALL.iter();
-    all.map(|format| (format.name(), words::format(format.name(), format.bits())))
+    all.map(|format| words::format(format.name(), format.bits())).collect()
 }

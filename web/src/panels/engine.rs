@@ -1,0 +1,85 @@
+use kvbudget_core::engine::Engine;
+use kvbudget_core::engine::vllm::Release;
+use kvbudget_core::field::Field;
+use kvbudget_core::fmt::{self, SizeUnit};
+use kvbudget_core::parse::{AUTO, OFF, ON};
+use kvbudget_core::scenario::Scenario;
+use yew::prelude::*;
+
+use super::fields::Fields;
+use crate::words::engine as words;
+
+/// What only an engine asks for.
+const SETTINGS: [Field; 7] = [
+    Field::MaxNumSeqs,
+    Field::MaxNumBatchedTokens,
+    Field::BlockSize,
+    Field::EnablePrefixCaching,
+    Field::DisableHybridKvCacheManager,
+    Field::NumSpeculativeTokens,
+    Field::KvCacheMemory,
+];
+
+/// The engine with its version; its settings while there is one.
+pub(super) fn engine(fields: &Fields) -> Html {
+    let scenario = fields.state.budget.scenario();
+    let chosen = scenario.engine.write(scenario.vllm.version);
+    let default = Scenario::default();
+    let given = |field: &&Field| field.write(scenario) != field.write(&default);
+    let refused = SETTINGS.iter().any(|field| fields.state.problem(*field).is_some());
+    html! {
+        <>
+            { fields.choice(Field::Engine, &chosen, engines(scenario), taken(fields, "version")) }
+            if scenario.engine != Engine::None || refused {
+                <details>
+                    <summary>{ words::settings(SETTINGS.iter().filter(given).count()) }</summary>
+                    <div class="settings">
+                        <p class="hint">{ words::SETTINGS_HINT }</p>
+                        { for SETTINGS.iter().map(|field| setting(fields, *field)) }
+                    </div>
+                </details>
+            } else if scenario.kv_cache_memory.is_some() {
+                // It counts without an engine as well.
+                { setting(fields, Field::KvCacheMemory) }
+            }
+        </>
+    }
+}
+
+/// Every release that is known, and the one that a link brought along.
+fn engines(scenario: &Scenario) -> Vec<(AttrValue, AttrValue)> {
+    let unread = scenario.vllm.version.filter(|version| !Release::of(*version).is_known());
+    let release =
+        |version| (Engine::Vllm.write(Some(version)).into(), words::release(version).into());
+    let mut all = vec![(Engine::None.name().into(), words::NONE.into())];
+    all.extend(unread.map(release));
+    all.extend(Release::known().map(release));
+    all
+}
+
+fn setting(fields: &Fields, field: Field) -> Html {
+    let scenario = fields.state.budget.scenario();
+    let hint = taken(fields, field.key());
+    let one_of = |names: &[&'static str]| {
+        let value = field.write(scenario);
+        let options = names.iter().map(|name| ((*name).into(), (*name).into())).collect();
+        fields.choice(field, value.as_deref().unwrap_or(AUTO), options, hint.clone())
+    };
+    match field {
+        Field::EnablePrefixCaching => one_of(&[AUTO, ON, OFF]),
+        Field::DisableHybridKvCacheManager => one_of(&[OFF, ON]),
+        Field::KvCacheMemory => {
+            let (number, unit) =
+                scenario.kv_cache_memory.map_or((String::new(), SizeUnit::GiB), fmt::size);
+            fields.measure(field, number, unit.name(), &[], words::POOL_HINT)
+        }
+        _ => fields.number_or(field, String::new(), hint),
+    }
+}
+
+/// What the engine takes where nobody says.
+fn taken(fields: &Fields, what: &str) -> AttrValue {
+    let reserved = fields.state.budget.estimate().reserved.as_ref();
+    let mut assumed = reserved.into_iter().flat_map(|reserved| &reserved.estimate.assumed);
+    assumed.find(|assumed| assumed.what == what).map(words::taken).unwrap_or_default().into()
+}

@@ -1,0 +1,108 @@
+//! What is said of an engine.
+
+use std::cmp::Ordering;
+
+use kvbudget_core::architecture::Assumed;
+use kvbudget_core::budget::Budget;
+use kvbudget_core::engine::Reserved;
+use kvbudget_core::engine::vllm::{NoStart, Version};
+use kvbudget_core::estimate::Estimate;
+use kvbudget_core::fmt;
+use kvbudget_core::units::Bytes;
+
+use super::verb;
+
+pub(crate) const ENGINE: &str = "Engine";
+pub(crate) const NONE: &str = "none: logical sizes alone";
+pub(crate) const SETTINGS_HINT: &str = "What is empty or auto is left to the engine.";
+pub(crate) const POOL_HINT: &str = "Empty: what weights and overhead leave.";
+pub(crate) const ASSUMED: &str = "Assumed of the engine";
+pub(crate) const LOGICAL: &str = "logical";
+
+/// A release.
+pub(crate) fn release(version: Version) -> String {
+    format!("vLLM {version}")
+}
+
+/// The release that reserves.
+pub(crate) fn name(reserved: &Reserved) -> String {
+    release(reserved.estimate.settings.release.asked())
+}
+
+/// The engine's settings, and how many of them are given.
+pub(crate) fn settings(given: usize) -> String {
+    format!("Settings of the engine ({given} given)")
+}
+
+/// What is taken for a value that nobody states.
+pub(crate) fn taken(assumed: &Assumed) -> String {
+    format!("Taken: {}, {}.", assumed.value, assumed.why)
+}
+
+/// The heading of the reasons.
+pub(crate) fn why(reserved: Bytes, logical: Bytes) -> &'static str {
+    match reserved.cmp(&logical) {
+        Ordering::Greater => "Why vLLM reserves more",
+        Ordering::Less => "Why vLLM reserves less",
+        Ordering::Equal => "How vLLM comes to the logical size",
+    }
+}
+
+/// The end of the answer: what the engine does with the requests, and by which size.
+pub(super) fn answer(reserved: &Reserved, estimate: &Estimate) -> String {
+    let (name, fit) = (name(reserved), &reserved.fit);
+    let fits = verb("fit", fit.max_requests);
+    let does = if fit.no_start.is_some() {
+        format!("{fits} at once, and {name} would not start")
+    } else if fit.max_requests < fit.pool.max_requests {
+        let (runs, more) = (verb("run", fit.max_requests), fmt::count(fit.pool.max_requests));
+        format!("{runs} at once in {name} by its max_num_seqs, and {more} would fit")
+    } else {
+        format!("{fits} at once in {name}")
+    };
+    format!("{does}: {}.{}", both_sizes(reserved, estimate), start(reserved))
+}
+
+fn both_sizes(reserved: &Reserved, estimate: &Estimate) -> String {
+    let (own, logical) = (reserved.per_request.value, estimate.kv_per_request.value);
+    if own == logical {
+        return format!("it reserves {} for each, as much as the logical size", fmt::bytes(own));
+    }
+    let alike = fmt::bytes(own) == fmt::bytes(logical);
+    let size = if alike { fmt::exact_bytes } else { fmt::bytes };
+    let (own, logical) = (size(own), size(logical));
+    let fit = match estimate.max_concurrent.value {
+        0 => "none".to_owned(),
+        n => fmt::count(n),
+    };
+    format!("it reserves {own} for each; the logical size is {logical}, by which {fit} would fit")
+}
+
+/// What is to be said of its start, if anything is.
+fn start(reserved: &Reserved) -> String {
+    match reserved.fit.no_start {
+        Some(NoStart::TooLong { estimated_max_model_len: longest @ 1.., .. }) => {
+            format!(" By its own estimate {} tokens would fit.", fmt::count(longest))
+        }
+        Some(NoStart::TooLong { .. }) => " By its own estimate not one token fits.".to_owned(),
+        Some(why) => format!(" Why: {why}."),
+        None if reserved.fit.pool.max_requests == 0 => " It starts all the same.".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// What of a batch that does not fit would fit, if anything would.
+pub(super) fn mend(budget: &Budget, reserved: &Reserved) -> String {
+    let (batch, longest) = (budget.scenario().batch.0.get(), reserved.fit.max_context);
+    match budget.scenario().vllm.max_num_seqs {
+        _ if batch == 1 || longest == 0 => String::new(),
+        Some(most) if most < batch => format!(" Its max_num_seqs is {}.", fmt::count(most)),
+        _ => format!(" {} requests of {} tokens would.", fmt::count(batch), fmt::count(longest)),
+    }
+}
+
+/// What the scenario table shows.
+pub(crate) fn table_hint(reserved: &Reserved) -> String {
+    let name = name(reserved);
+    format!("What {name} reserves for every context and batch, and the logical size below it.")
+}
