@@ -14,11 +14,10 @@ after(() => site.close());
 
 /** What the page says: every cell of the table, and the number of requests. */
 async function numbers(page) {
+  // The answer first: it waits until the page is there, which a list of cells does not.
+  const requests = await page.locator('.answer strong').innerText();
   const cells = await page.locator('.scenario td').allInnerTexts();
-  return {
-    cells: cells.map((cell) => cell.split(/\s+/).join(' ')),
-    requests: await page.locator('.answer strong').innerText(),
-  };
+  return { cells: cells.map((cell) => cell.split(/\s+/).join(' ')), requests };
 }
 
 // Source: budget by hand, example 1, and the lab's fit.txt.
