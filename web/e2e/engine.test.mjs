@@ -110,7 +110,7 @@ test('by keyboard: an engine, its settings, one that does not hold', async () =>
 test('a link names a release that nobody has read', async () => {
   const { page, complaints } = await site.visit('#v=1&engine=vllm@0.99.0&kv_cache_memory=61.66GiB');
   assert.equal(await engine(page).inputValue(), 'vllm@0.99.0');
-  await page.getByText('Taken: 0.33.0, 0.99.0 was not read; the nearest older release is taken.').waitFor();
+  await page.getByText('Taken: 0.33.0, 0.99.0 is newer than every release that was read').waitFor();
   await settings(page).click();
   assert.equal(await page.getByLabel('Memory for the KV cache', { exact: true }).inputValue(), '61.66');
   await engine(page).selectOption('none: logical sizes alone');

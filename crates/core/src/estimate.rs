@@ -1,5 +1,6 @@
 //! The budget: from a scenario to its numbers.
 
+use crate::engine::vllm::Fit;
 use crate::engine::{Engine, Reserved};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
@@ -87,11 +88,15 @@ impl Estimate {
         self.reserved.as_ref().map_or(&self.kv_of_batch, |reserved| &reserved.of_batch)
     }
 
-    /// Requests at once: those that the engine runs, or else those that fit by their logical size.
+    /// Requests at once: those that the engine runs, none where it does not start; without an
+    /// engine those that fit by their logical size.
     #[must_use]
     pub fn requests_at_once(&self) -> u64 {
-        let reserved = self.reserved.as_ref();
-        reserved.map_or(self.max_concurrent.value, |reserved| reserved.fit.max_requests)
+        match self.reserved.as_ref().map(|reserved| reserved.fit) {
+            Some(Fit { no_start: Some(_), .. }) => 0,
+            Some(fit) => fit.max_requests,
+            None => self.max_concurrent.value,
+        }
     }
 
     /// Draws up the budget of a scenario.

@@ -51,11 +51,12 @@ pub(crate) fn why(reserved: Bytes, logical: Bytes) -> &'static str {
 /// The end of the answer: what the engine does with the requests, and by which size.
 pub(super) fn answer(reserved: &Reserved, estimate: &Estimate) -> String {
     let (name, fit) = (name(reserved), &reserved.fit);
-    let fits = verb("fit", fit.max_requests);
+    let at_once = estimate.requests_at_once();
+    let fits = verb("fit", at_once);
     let does = if fit.no_start.is_some() {
         format!("{fits} at once, and {name} would not start")
     } else if fit.max_requests < fit.pool.max_requests {
-        let (runs, more) = (verb("run", fit.max_requests), fmt::count(fit.pool.max_requests));
+        let (runs, more) = (verb("run", at_once), fmt::count(fit.pool.max_requests));
         format!("{runs} at once in {name} by its max_num_seqs, and {more} would fit")
     } else {
         format!("{fits} at once in {name}")

@@ -38,7 +38,7 @@ pub struct Fit {
     /// Why the release does not start with it; none where it does.
     pub no_start: Option<NoStart>,
     /// Requests of the longest context at once, at most the engine's `max_num_seqs` where that is
-    /// given; none where the release does not start.
+    /// given.
     pub max_requests: u64,
     /// The longest context of which as many requests fit as were asked for; 0 where the engine never
     /// runs as many.
@@ -103,9 +103,8 @@ impl VllmEstimate {
         let pool = self.plan.pool(available);
         let requests = requests.max(1);
         let no_start = self.plan.layout().start(self.settings.release.rules(), available).err();
-        let most = if no_start.is_some() { 0 } else { max_num_seqs.unwrap_or(u64::MAX) };
-        let max_requests = pool.max_requests.min(most);
-        let verdict = if requests <= max_requests {
+        let max_requests = pool.max_requests.min(max_num_seqs.unwrap_or(u64::MAX));
+        let verdict = if no_start.is_none() && requests <= max_requests {
             let need = self.plan.reserved_per_request().0.saturating_mul(requests);
             Verdict::of(Bytes(need), available)
         } else {
