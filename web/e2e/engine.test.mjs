@@ -14,6 +14,8 @@ after(() => site.close());
 
 const engine = (page) => page.getByLabel('Engine and version');
 const answer = (page) => page.locator('.answer').innerText();
+/** Waits for the answer; a moment later the same words stand in the status as well. */
+const says = (page, words) => page.locator('.answer', { hasText: words }).waitFor();
 const settings = (page) => page.getByText('Settings of the engine');
 const cells = async (page) => {
   const texts = await page.locator('.scenario td').allInnerTexts();
@@ -71,9 +73,10 @@ test('both numbers of a model stand side by side, by release, and the link holds
 
   // One step back for the engine, however often it was changed.
   await page.goBack();
-  await page.getByText('6 requests of 131,072 tokens fit at once').waitFor();
+  await says(page, '6 requests of 131,072 tokens fit at once');
   assert.equal(await engine(page).inputValue(), 'none');
   await page.goForward();
+  await says(page, '4 requests of 131,072 tokens fit at once in vLLM 0.19.1');
   assert.equal(await engine(page).inputValue(), 'vllm@0.19.1');
   assert.deepEqual(complaints, []);
 });
@@ -88,7 +91,7 @@ test('by keyboard: an engine, its settings, one that does not hold', async () =>
   await page.getByText('Taken: 8192, the default of the API server on a GPU of at least 70 GiB.').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('12');
-  await page.getByText('12 requests of 32,768 tokens run at once in vLLM 0.33.0 by its max_num_seqs').waitFor();
+  await says(page, '12 requests of 32,768 tokens run at once in vLLM 0.33.0 by its max_num_seqs');
   await page.keyboard.press('Tab');
   await page.keyboard.type('16K');
   await page.keyboard.press('Tab');
@@ -101,9 +104,9 @@ test('by keyboard: an engine, its settings, one that does not hold', async () =>
   // A pool of its own, and back to what is left.
   const pool = page.getByLabel('Memory for the KV cache', { exact: true });
   await pool.fill('1.5');
-  await page.getByText('and vLLM 0.33.0 would not start').waitFor();
+  await says(page, 'and vLLM 0.33.0 would not start');
   await pool.fill('');
-  await page.getByText('12 requests of 32,768 tokens run at once').waitFor();
+  await says(page, '12 requests of 32,768 tokens run at once');
   assert.deepEqual(complaints, []);
 });
 
