@@ -46,6 +46,7 @@ Exit codes:
             | VllmError::DecodeContextParallel { .. }
             | VllmError::BatchedTokens { .. }
             | VllmError::ContextParallel(_)
+            | VllmError::BlockSize { .. }
             | VllmError::NoFormat { .. }
             | VllmError::Groups(
                 GroupError::NotOneKind
@@ -59,6 +60,7 @@ Exit codes:
             | VllmError::NotServed { .. }
             | VllmError::NoCache
             | VllmError::NotBeside { .. }
+            | VllmError::ChunksWithoutHybrid
             | VllmError::StatesOutside { .. }
             | VllmError::Groups(GroupError::Pages { .. } | GroupError::UnequalStages) => {
                 Self::Refused

@@ -4,7 +4,9 @@
 
 use kvbudget_core::architecture_file;
 use kvbudget_core::engine::ServedModel;
-use kvbudget_core::engine::vllm::{Options, Version, VllmEstimate};
+use kvbudget_core::engine::vllm::{Options, Reason, Version, VllmEstimate};
+use kvbudget_core::format::KvFormat;
+use kvbudget_core::kv_cache_dtype::KvCacheDtype;
 use kvbudget_core::units::{Bytes, MIB};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -25,9 +27,10 @@ fn answer_of(
     more: &str,
     options: &str,
 ) -> Result<VllmEstimate, String> {
+    let dtype = if more.contains("dtype") { "" } else { r#", "dtype": "bfloat16""# };
     let text = format!(
         r#"{{"schema": "kvbudget.architecture/1", "name": "X", "hidden_size": 4096,
-            "num_attention_heads": {heads}, "vocab_size": 32000, "dtype": "bfloat16",
+            "num_attention_heads": {heads}, "vocab_size": 32000{dtype},
             "max_position_embeddings": 131072, "layers": [{layers}]{more}}}"#
     );
     let model = architecture_file::read(&text).map_err(|error| format!("file: {error}"))?;
@@ -43,6 +46,8 @@ fn answer_of(
             "len" => asked.max_model_len = Some(number),
             "block" => asked.block_size = Some(number),
             "batched" => asked.max_num_batched_tokens = Some(number),
+            "nvfp4" => asked.kv_cache_dtype = KvCacheDtype::Format(KvFormat::Nvfp4),
+            "no_hybrid" => asked.disable_hybrid_kv_cache_manager = true,
             "speculative" => asked.num_speculative_tokens = number,
             _ => panic!("{name} is no option"),
         }
@@ -211,7 +216,7 @@ fn sizes_that_nobody_means() {
              1024",
         ),
         (
-            "0.25.1",
+            "0.10.2",
             &of(1),
             "len=18446744073709551615 batched=18446744073709550592 block=1",
             "the result is past 2^64; use a smaller number",
@@ -275,6 +280,112 @@ fn entries_that_cannot_be_placed() {
              no pool to plan; use 0.9.1 or newer",
         ),
     ]);
+}
+
+/// `--block-size` and `CacheDType` of each release.
+#[wasm_bindgen_test(unsupported = test)]
+fn blocks_and_layers_that_a_release_does_not_take() {
+    let wide =
+        r#"{"kind": "full", "count": 2, "num_kv_heads": 8, "head_size": 64, "head_size_v": 96}"#;
+    let chunks = r#"{"kind": "full", "count": 2, "num_kv_heads": 8, "head_size": 64},
+        {"kind": "sliding", "count": 2, "num_kv_heads": 8, "head_size": 64, "sliding_window": 64},
+        {"kind": "chunked", "count": 2, "num_kv_heads": 8, "head_size": 64,
+         "attention_chunk_size": 64},
+        {"kind": "mamba", "count": 20, "mixer": "kda", "shapes": [[3, 12288], [32, 128, 128]],
+         "dtypes": ["model", "float32"]}"#;
+    check(&[
+        ("0.33.0", QWEN, "block=48", ""),
+        (
+            "0.33.0",
+            QWEN,
+            "block=7",
+            "block_size = 7 is not taken by this release; use a multiple of 16",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "block=1000000007",
+            "block_size = 1000000007 is more than a plan takes; use at most 65536",
+        ),
+        ("0.17.1", QWEN, "block=256", ""),
+        (
+            "0.9.2",
+            QWEN,
+            "block=256",
+            "block_size = 256 is not taken by this release; use one of 1, 8, 16, 32, 64, 128",
+        ),
+        (
+            "0.8.4",
+            QWEN,
+            "block=1",
+            "block_size = 1 is not taken by this release; use one of 8, 16, 32, 64, 128",
+        ),
+        ("0.33.0", DEEPSEEK, "block=1", ""),
+        ("0.20.0", QWEN, "nvfp4=1", ""),
+        ("0.19.1", QWEN, "nvfp4=1", "this release has no KV cache of nvfp4; use 0.20.0 or newer"),
+        (
+            "0.29.0",
+            DEEPSEEK,
+            "nvfp4=1",
+            "this release has no KV cache of latent vectors in nvfp4; use 0.30.0 or newer",
+        ),
+        ("0.20.0", wide, "", ""),
+        (
+            "0.11.1",
+            wide,
+            "",
+            "this release has no values that are wider than their keys; use 0.20.0 or newer",
+        ),
+        (
+            "0.33.0",
+            chunks,
+            "",
+            "this release turns the hybrid KV cache manager off for layers with chunks, and without \
+             it these layers do not become one kind; use --engine none for the logical size",
+        ),
+        (
+            "0.33.0",
+            chunks,
+            "no_hybrid=1",
+            "without the hybrid KV cache manager the layers must become one kind, and these do not: \
+             leave it on",
+        ),
+    ]);
+}
+
+/// What is reserved beside the logical size has a reason.
+#[wasm_bindgen_test(unsupported = test)]
+fn reasons() {
+    let narrow = QWEN.replace("128", r#"192, "head_size_v": 128"#);
+    let cross =
+        r#"{"kind": "cross", "count": 24, "encoder_len": 1, "num_kv_heads": 4, "head_size": 128}"#;
+    let rows = [
+        (
+            "0.33.0",
+            QWEN,
+            "speculative=3",
+            "1 draft layer keeps a cache too, beside those of the model",
+        ),
+        ("0.19.1", &narrow, "", "values of 128 elements take the 192 of keys in this release"),
+        ("0.22.0", cross, "", "whole blocks of 16 tokens are reserved"),
+    ];
+    for (version, layers, options, reason) in rows {
+        let estimate = answer(version, layers, options).unwrap_or_else(|said| panic!("{said}"));
+        let reasons: Vec<String> = estimate.reasons.iter().map(ToString::to_string).collect();
+        assert!(reasons.iter().any(|own| own == reason), "{version}: {reasons:?}");
+        let plain = answer("0.33.0", QWEN, "").map(|estimate| estimate.reasons);
+        assert_eq!(plain, Ok(Vec::new()));
+    }
+    let one = Reason::StateBlocks { block_size: 1, layers: 1, blocks: 1 };
+    let text = "1 state layer takes 1 block each, and a block is 1 token of attention so that it \
+                holds a state";
+    assert_eq!(one.to_string(), text);
+    let state = r#"{"kind": "mamba", "count": 2, "mixer": "mamba1", "shapes": [[3, 128], [1, 16, 4]],
+        "dtypes": ["model", "model"]}"#;
+    let estimate = answer_of("0.9.2", 8, state, r#", "dtype": "float32""#, "");
+    let reasons = estimate.map(|estimate| estimate.reasons.last().map(ToString::to_string));
+    let text = "states are kept in bfloat16, in which the model is served, not in float32";
+    assert_eq!(reasons, Ok(Some(text.to_owned())));
 }
 
 /// Layers of two parts are one layer: `vllm/distributed/utils.py` divides `num_hidden_layers`.

@@ -3,6 +3,7 @@
 use super::context_parallel::ContextParallelError;
 use super::groups::GroupError;
 use super::limits::LimitError;
+use super::taken::BlockSizes;
 use super::version::Version;
 use crate::fmt;
 use crate::working::ArithmeticError;
@@ -121,6 +122,20 @@ pub enum VllmError {
     /// Numbers that nobody means.
     #[error(transparent)]
     Limit(#[from] LimitError),
+    /// Blocks that the release does not take.
+    #[error("block_size = {block_size} is not taken by this release; use {taken}")]
+    BlockSize {
+        /// Tokens of a block.
+        block_size: u64,
+        /// Those that are.
+        taken: BlockSizes,
+    },
+    /// The hybrid manager is off by the release itself, and the layers need it.
+    #[error(
+        "this release turns the hybrid KV cache manager off for layers with chunks, and without it \
+         these layers do not become one kind; use --engine none for the logical size"
+    )]
+    ChunksWithoutHybrid,
     /// A format that vLLM does not have, for this model.
     #[error("vLLM has no KV cache of {format} for this model; use {known}")]
     NoFormat {

@@ -2,6 +2,7 @@
 
 use super::drafts;
 use super::error::VllmError;
+use super::groups::GroupError;
 use super::limits;
 use super::need::NoStart;
 use super::options::{Options, Settings};
@@ -91,8 +92,14 @@ impl VllmEstimate {
         let drafts = drafts::layers(model, options, &mut assumed);
         assumed.extend(unsettled(model));
         let layout = rank::layout(model, &drafts, options, &settings)?;
-        let plan = Plan::of(settings.release.rules(), layout)?;
-        let reasons = reason::of(model, options, &settings, &plan);
+        let plan = Plan::of(settings.release.rules(), layout).map_err(|error| match error {
+            // Nobody turned it off who could leave it on.
+            GroupError::NotOneKind if !options.disable_hybrid_kv_cache_manager => {
+                VllmError::ChunksWithoutHybrid
+            }
+            error => error.into(),
+        })?;
+        let reasons = reason::of(model, &drafts, options, &settings, &plan);
         let longest = longest.unwrap_or(max_model_len).max(max_model_len);
         Ok(Self { settings, plan, reasons, assumed, longest })
     }

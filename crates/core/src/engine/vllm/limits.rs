@@ -14,6 +14,8 @@ const MOST_RUNS: u64 = 1_024;
 const MOST_STAGES: u64 = 256;
 /// GPUs in all.
 const MOST_GPUS: u64 = 65_536;
+/// Tokens of a block.
+const MOST_BLOCK_TOKENS: u64 = 65_536;
 /// Speculative tokens.
 const MOST_SPECULATIVE_TOKENS: u64 = 1_024;
 
@@ -92,6 +94,7 @@ pub(super) fn check(model: &ServedModel, options: &Options) -> Result<(), VllmEr
         ..
     } = *options;
     within("num_speculative_tokens", num_speculative_tokens, MOST_SPECULATIVE_TOKENS)?;
+    within("block_size", options.block_size.unwrap_or(1), MOST_BLOCK_TOKENS)?;
     within("pipeline_parallel_size", pp, MOST_STAGES)?;
     let gpus = tp.saturating_mul(pp).saturating_mul(pcp);
     if gpus > MOST_GPUS { Err(LimitError::Gpus { gpus }.into()) } else { Ok(()) }

@@ -9,6 +9,7 @@ use super::options::{Options, Settings, has_format};
 use super::plan::Layout;
 use super::rules::Rules;
 use super::stages;
+use super::taken;
 use super::version::Version;
 use crate::architecture::{Cache, Heads, LayerGroup, Mixer, State, StateDtype};
 use crate::engine::model::ServedModel;
@@ -39,7 +40,7 @@ const STATES_IN_POOL_SINCE: Version = Version::release(0, 9, 1);
 
 /// The first release whose models leave values narrower than keys; those before pad them.
 /// `vllm/model_executor/models/mimo_v2_flash.py`
-const NARROW_VALUES_SINCE: Version = Version::release(0, 20, 0);
+pub(super) const NARROW_VALUES_SINCE: Version = Version::release(0, 20, 0);
 
 /// The layout of a model, and of the layers that draft its speculative tokens, under some
 /// settings.
@@ -106,6 +107,7 @@ impl Ranks<'_> {
         }
         let planned_as = self.settings.release.planned_as();
         context_parallel::check(self.model, self.options, planned_as)?;
+        taken::check(self.model, self.options.block_size, self.settings)?;
         if self.is_deepseek_v4() && planned_as < DEEPSEEK_V4_SINCE {
             return Err(VllmError::NotYet { what: "DeepSeek-V4", since: DEEPSEEK_V4_SINCE });
         }

@@ -6,7 +6,8 @@ use super::groups::Groups;
 use super::layer::{Content, Kind, Layer};
 use super::options::{Options, Settings};
 use super::plan::Plan;
-use crate::architecture::Cache;
+use super::reason_of_model;
+use crate::architecture::{Cache, Dtype, LayerGroup};
 use crate::engine::model::ServedModel;
 use crate::fmt::count;
 
@@ -93,6 +94,25 @@ pub enum Reason {
         /// GPUs.
         gpus: u64,
     },
+    /// Layers that draft speculative tokens keep a cache too.
+    Drafts {
+        /// Layers.
+        layers: u64,
+    },
+    /// Values are padded to the width of keys.
+    PaddedValues {
+        /// Elements of a value.
+        head_size_v: u64,
+        /// Elements of a key.
+        head_size: u64,
+    },
+    /// States follow the format in which the engine computes.
+    StatesComputedIn {
+        /// The model's own.
+        own: Dtype,
+        /// The engine's.
+        served: Dtype,
+    },
 }
 
 impl fmt::Display for Reason {
@@ -154,15 +174,7 @@ impl fmt::Display for Reason {
                 write!(f, "{name} {are} reserved: {groups} groups of {size} layers share the pool")
             }
             Self::StateBlocks { block_size, layers, blocks } => {
-                let (name, take) =
-                    (layers_of(layers, "state"), if layers == 1 { "takes" } else { "take" });
-                let blocks_word = if blocks == 1 { "block" } else { "blocks" };
-                let (block_size, blocks) = (count(block_size), count(blocks));
-                write!(
-                    f,
-                    "{name} {take} {blocks} {blocks_word} each, and a block is {block_size} tokens of \
-                     attention so that it holds a state"
-                )
+                state_blocks(f, block_size, &layers_of(layers, "state"), (layers, blocks))
             }
             Self::StatesOutside { layers } => {
                 let name = layers_of(layers, "state");
@@ -183,26 +195,58 @@ impl fmt::Display for Reason {
                     count(gpus)
                 )
             }
-            Self::HeadOnEveryGpu { kv_heads, gpus } => {
-                if kv_heads == 1 {
-                    return write!(f, "1 KV head on {} GPUs: each GPU keeps it", count(gpus));
-                }
-                let (heads, all) = (count(kv_heads), count(gpus));
-                write!(f, "{heads} KV heads on {all} GPUs: each GPU keeps one, ")?;
-                match gpus.checked_div(kv_heads) {
-                    Some(copies) if gpus.is_multiple_of(kv_heads) => {
-                        write!(f, "so each is kept on {}", count(copies))
-                    }
-                    _ => write!(f, "so some are kept on more than one"),
-                }
+            Self::Drafts { layers } => {
+                let (name, keep) = (layers_of(layers, "draft"), keep(layers));
+                write!(f, "{name} {keep} a cache too, beside those of the model")
             }
+            Self::PaddedValues { head_size_v, head_size } => {
+                let (value, key) = (count(head_size_v), count(head_size));
+                write!(f, "values of {value} elements take the {key} of keys in this release")
+            }
+            Self::StatesComputedIn { own, served } => {
+                let (own, served) = (own.name(), served.name());
+                write!(f, "states are kept in {served}, in which the model is served, not in {own}")
+            }
+            Self::HeadOnEveryGpu { kv_heads, gpus } => head_on_every_gpu(f, kv_heads, gpus),
         }
+    }
+}
+
+fn state_blocks(
+    f: &mut fmt::Formatter<'_>,
+    block_size: u64,
+    name: &str,
+    (layers, blocks): (u64, u64),
+) -> fmt::Result {
+    let take = if layers == 1 { "takes" } else { "take" };
+    let blocks_word = if blocks == 1 { "block" } else { "blocks" };
+    let tokens = if block_size == 1 { "token" } else { "tokens" };
+    let (block_size, blocks) = (count(block_size), count(blocks));
+    write!(
+        f,
+        "{name} {take} {blocks} {blocks_word} each, and a block is {block_size} {tokens} of \
+         attention so that it holds a state"
+    )
+}
+
+fn head_on_every_gpu(f: &mut fmt::Formatter<'_>, kv_heads: u64, gpus: u64) -> fmt::Result {
+    if kv_heads == 1 {
+        return write!(f, "1 KV head on {} GPUs: each GPU keeps it", count(gpus));
+    }
+    let (heads, all) = (count(kv_heads), count(gpus));
+    write!(f, "{heads} KV heads on {all} GPUs: each GPU keeps one, ")?;
+    match gpus.checked_div(kv_heads) {
+        Some(copies) if gpus.is_multiple_of(kv_heads) => {
+            write!(f, "so each is kept on {}", count(copies))
+        }
+        _ => write!(f, "so some are kept on more than one"),
     }
 }
 
 /// The reasons of a plan, the heaviest kind first.
 pub(super) fn of(
     model: &ServedModel,
+    drafts: &[LayerGroup],
     options: &Options,
     settings: &Settings,
     plan: &Plan,
@@ -214,6 +258,7 @@ pub(super) fn of(
     reasons.extend(padding(plan));
     reasons.extend(whole_blocks(plan, settings));
     reasons.extend(shared(model, options));
+    reasons.extend(reason_of_model::of(model, drafts, settings));
     reasons
 }
 
@@ -288,13 +333,16 @@ fn padding(plan: &Plan) -> Vec<Reason> {
 }
 
 fn whole_blocks(plan: &Plan, settings: &Settings) -> Option<Reason> {
-    let largest = plan.grouping.groups.iter().filter_map(|groups| {
+    let begun = plan.grouping.groups.iter().filter_map(|groups| {
         let layer = groups.layer()?;
-        layer.keeps_all().then_some(layer.block_size)
+        let tokens = match layer.kind {
+            Kind::Cross { encoder_len } => encoder_len,
+            _ if layer.keeps_all() => settings.max_model_len,
+            _ => return None,
+        };
+        (!tokens.is_multiple_of(layer.block_size)).then_some(layer.block_size)
     });
-    let block_size = largest.max()?;
-    let divided = settings.max_model_len.is_multiple_of(block_size);
-    (!divided).then_some(Reason::WholeBlocks { block_size })
+    begun.max().map(|block_size| Reason::WholeBlocks { block_size })
 }
 
 fn shared(model: &ServedModel, options: &Options) -> Option<Reason> {

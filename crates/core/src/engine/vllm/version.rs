@@ -14,7 +14,10 @@ use std::fmt;
 /// assert_eq!(of("0.24.0+abc.13"), of("0.24.0"));
 /// assert!(of("0.9.0.1") < of("0.9.1rc2.dev5") && of("0.9.1rc2.dev5") < of("0.9.1rc2"));
 /// assert!(of("0.9.1rc2") < of("0.9.1") && of("0.9.1") < of("0.9.1.post1"));
-/// assert_eq!(Version::from_text("newest"), None);
+/// assert_eq!(of("0.33.0-1"), of("0.33.0.post1"));
+/// for text in ["newest", "0.33.0-abc", "0.33.0..rc1", "0.33.0rc1rc2", "0.33.0dev3rc1", "0.33.0+"] {
+///     assert_eq!(Version::from_text(text), None, "{text}");
+/// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Version {
@@ -54,32 +57,21 @@ impl Version {
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         let text = text.strip_prefix('v').unwrap_or(&text);
-        let text = text.split_once('+').map_or(text, |(public, _)| public);
-        let (release, mut rest) = numbers(text)?;
-        let mut version = Self { release, candidate: None, post: None, dev: None };
-        while !rest.is_empty() {
-            rest = version.take_marker(rest.trim_start_matches(['.', '-', '_']))?;
-        }
-        Some(version)
-    }
-
-    /// Reads one marker and its number from the front of a text; gives back what follows.
-    fn take_marker<'a>(&mut self, text: &'a str) -> Option<&'a str> {
-        if let Some(rest) = text.strip_prefix("post") {
-            let (number, rest) = number(rest)?;
-            self.post = Some(number);
-            return Some(rest);
-        }
-        if let Some(rest) = text.strip_prefix("dev") {
-            let (number, rest) = number(rest)?;
-            self.dev = Some(number);
-            return Some(rest);
-        }
-        let phase = |(marker, phase): (&str, Phase)| Some((text.strip_prefix(marker)?, phase));
-        let (rest, phase) = PHASES.into_iter().find_map(phase)?;
-        let (number, rest) = number(rest)?;
-        self.candidate = Some((phase, number));
-        Some(rest)
+        let public = match text.split_once('+') {
+            Some((public, build)) => is_build(build).then_some(public)?,
+            None => text,
+        };
+        let (release, rest) = numbers(public)?;
+        let (candidate, rest) = marked(rest, &PHASES)?;
+        let (post, rest) = match rest.strip_prefix('-').filter(|rest| starts_with_digit(rest)) {
+            // PEP 440's short form.
+            Some(rest) => number_at_front(rest).map(|(number, rest)| (Some(((), number)), rest))?,
+            None => marked(rest, &[("post", ())])?,
+        };
+        let (dev, rest) = marked(rest, &[("dev", ())])?;
+        let number = |((), number)| number;
+        let version = Self { release, candidate, post: post.map(number), dev: dev.map(number) };
+        rest.is_empty().then_some(version)
     }
 
     /// What decides the order: a development build is before its candidate, a candidate before
@@ -144,6 +136,24 @@ fn numbers(text: &str) -> Option<([u32; 4], &str)> {
         found += 1;
     }
     (found >= 2).then_some((release, rest))
+}
+
+/// A marker at the front of a text with its number, and what follows; none where it is not there.
+fn marked<'a, T: Copy>(
+    text: &'a str,
+    markers: &[(&str, T)],
+) -> Option<(Option<(T, u32)>, &'a str)> {
+    let bare = text.strip_prefix(['.', '-', '_']).unwrap_or(text);
+    let found = markers.iter().find_map(|(marker, of)| Some((*of, bare.strip_prefix(*marker)?)));
+    let Some((of, rest)) = found else { return Some((None, text)) };
+    let (number, rest) = number(rest)?;
+    Some((Some((of, number)), rest))
+}
+
+/// Whether a text names a build: letters and digits, with single separators between them.
+fn is_build(text: &str) -> bool {
+    let word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric());
+    text.split(['.', '-', '_']).all(word)
 }
 
 /// The number behind a marker; 0 where none is written.
