@@ -10,7 +10,7 @@ use kvbudget_core::estimate::Estimate;
 use kvbudget_core::fmt;
 use kvbudget_core::units::Bytes;
 
-use super::verb;
+use super::{requests, verb};
 
 pub(crate) const ENGINE: &str = "Engine";
 pub(crate) const NONE: &str = "none: logical sizes alone";
@@ -81,24 +81,39 @@ fn both_sizes(reserved: &Reserved, estimate: &Estimate) -> String {
 
 /// What is to be said of its start, if anything is.
 fn start(reserved: &Reserved) -> String {
-    match reserved.fit.no_start {
-        Some(NoStart::TooLong { estimated_max_model_len: longest @ 1.., .. }) => {
+    match (reserved.fit.no_start, stated(reserved)) {
+        (None, _) if reserved.fit.pool.max_requests == 0 => " It starts all the same.".to_owned(),
+        (_, Some(0)) => " By its own estimate not one token fits.".to_owned(),
+        (_, Some(longest)) => {
             format!(" By its own estimate {} tokens would fit.", fmt::count(longest))
         }
-        Some(NoStart::TooLong { .. }) => " By its own estimate not one token fits.".to_owned(),
-        Some(why) => format!(" Why: {why}."),
-        None if reserved.fit.pool.max_requests == 0 => " It starts all the same.".to_owned(),
-        None => String::new(),
+        (Some(NoStart::TooLong { .. }) | None, None) => String::new(),
+        (Some(why), None) => format!(" Why: {why}."),
+    }
+}
+
+/// The longest context that would fit, where the release states one.
+const fn stated(reserved: &Reserved) -> Option<u64> {
+    match reserved.fit.no_start {
+        Some(NoStart::TooLong { estimated_max_model_len, .. }) => estimated_max_model_len,
+        _ => None,
     }
 }
 
 /// What of a batch that does not fit would fit, if anything would.
 pub(super) fn mend(budget: &Budget, reserved: &Reserved) -> String {
-    let (batch, longest) = (budget.scenario().batch.0.get(), reserved.fit.max_context);
+    let (batch, fit) = (budget.scenario().batch.0.get(), &reserved.fit);
+    // Of one request the release has said it already, if it says it at all.
+    let said = batch == 1 && stated(reserved).is_some();
     match budget.scenario().vllm.max_num_seqs {
-        _ if batch == 1 || longest == 0 => String::new(),
-        Some(most) if most < batch => format!(" Its max_num_seqs is {}.", fmt::count(most)),
-        _ => format!(" {} requests of {} tokens would.", fmt::count(batch), fmt::count(longest)),
+        Some(most) if most < batch && fit.no_start.is_none() => {
+            format!(" Its max_num_seqs is {}.", fmt::count(most))
+        }
+        _ if said || fit.max_context == 0 => String::new(),
+        _ => {
+            let (tokens, requests) = (fmt::count(fit.max_context), requests(batch));
+            format!(" {} {requests} of {tokens} tokens would.", fmt::count(batch))
+        }
     }
 }
 
