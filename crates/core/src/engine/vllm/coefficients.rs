@@ -1,5 +1,5 @@
 //! Coefficients of what no configuration says: activations, what lies outside of PyTorch, CUDA
-//! graphs. Fitted on public start-up logs; `cargo xtask fit` redoes the fit.
+//! graphs. Fitted on public start-up logs; `cargo xtask fit` redoes the fit and holds these to it.
 
 use super::version::Version;
 use crate::units::{GIB, MIB};
@@ -15,8 +15,12 @@ pub struct Coefficient {
     pub high: u64,
 }
 
+const fn of(low: u64, expected: u64, high: u64) -> Coefficient {
+    Coefficient { low, expected, high }
+}
+
 const fn mib(low: u64, expected: u64, high: u64) -> Coefficient {
-    Coefficient { low: low * MIB, expected: expected * MIB, high: high * MIB }
+    of(low * MIB, expected * MIB, high * MIB)
 }
 
 /// The coefficients of a release.
@@ -26,14 +30,22 @@ pub struct Coefficients {
     pub sampler: Coefficient,
     /// Bytes of sampling beside that.
     pub sampler_base: Coefficient,
+    /// Percent of the forward pass's formula: compiled graphs give buffers back early.
+    pub forward: Coefficient,
     /// Bytes beside the formula of the forward pass.
     pub forward_base: Coefficient,
+    /// Percent of the experts' scratch that stays allocated while requests are sampled.
+    pub workspace: Coefficient,
     /// Bytes that raising latent vectors takes.
     pub latent: Coefficient,
-    /// Bytes of the encoders of images and audio.
+    /// Bytes of pixels for each token of a step, of a model with encoders.
+    pub pixels: Coefficient,
+    /// Bytes of the encoders of images and audio beside that.
     pub towers: Coefficient,
     /// Bytes outside of PyTorch on one GPU.
     pub non_torch: Coefficient,
+    /// The same where each GPU is a pipeline stage.
+    pub non_torch_staged: Coefficient,
     /// The same where GPUs form a tensor-parallel group.
     pub non_torch_parallel: Coefficient,
     /// Bytes of CUDA graphs for each layer.
@@ -44,39 +56,60 @@ pub struct Coefficients {
     pub graph_experts: Coefficient,
 }
 
-/// The sampler that sorts, before Triton's.
-const SORTING: Coefficient = Coefficient { low: 3_300, expected: 3_870, high: 4_100 };
+/// The sampler that sorts: logits in 16 and 32 bits, sorted values with their indices, scratch.
+const SORTING: Coefficient = of(3_650, 3_835, 4_150);
 /// Triton's and FlashInfer's sampler.
-const SELECTING: Coefficient = Coefficient { low: 1_330, expected: 1_421, high: 1_520 };
+const SELECTING: Coefficient = of(1_380, 1_454, 1_540);
+/// What is not there.
+pub(super) const NOTHING: Coefficient = of(0, 0, 0);
 
 impl Coefficients {
-    /// Those of a release.
+    /// Those of a release, for so many GPUs in a tensor-parallel group.
     #[must_use]
-    pub fn of(version: Version) -> Self {
-        let since = |minor| version >= Version::release(0, minor, 0);
-        let non_torch = if since(18) { mib(70, 256, 480) } else { mib(30, 133, 600) };
-        let non_torch_parallel =
-            if since(18) { mib(1_900, 2_130, 2_600) } else { mib(100, 560, 3_600) };
+    pub fn of(version: Version, tensor_parallel_size: u64) -> Self {
+        let since = |minor, patch| version >= Version::release(0, minor, patch);
+        let non_torch = if since(20, 0) {
+            mib(0, 256, 700)
+        } else if since(18, 0) {
+            mib(0, 256, 480)
+        } else if since(9, 1) || !since(8, 0) {
+            mib(0, 133, 600)
+        } else {
+            // V1 counted all that was taken on the GPU, its own CUDA context too; V0 did not.
+            mib(0, 600, 1_200)
+        };
+        let non_torch_parallel = if since(20, 0) {
+            mib(200, 1_500, 2_600)
+        } else if since(18, 0) {
+            // 2.1 GiB between NVLinked GPUs; far less without peer access.
+            mib(300, 2_130, 2_600)
+        } else {
+            // The other processes of the group may keep a context on the first GPU.
+            mib(100, 560, if since(9, 2) { 3_600 } else { 3_600.max(1_024 * tensor_parallel_size) })
+        };
         Self {
-            sampler: if since(17) { SELECTING } else { SORTING },
-            sampler_base: if since(17) { mib(100, 164, 300) } else { mib(0, 0, 200) },
+            sampler: if since(17, 0) { SELECTING } else { SORTING },
+            sampler_base: mib(0, if since(17, 0) { 48 } else { 0 }, 150),
+            forward: of(70, 100, 115),
             forward_base: mib(0, 82, 300),
-            latent: mib(0, 400, 700),
-            towers: mib(0, 150, 1_024),
+            workspace: if since(17, 0) {
+                of(0, 100, 150)
+            } else if since(13, 0) {
+                of(0, 0, 150)
+            } else {
+                NOTHING
+            },
+            latent: mib(0, 0, 700),
+            pixels: of(0, 17_000, 24_000),
+            towers: if since(11, 0) { mib(0, 0, 1_024) } else { mib(0, 0, 4_096) },
             non_torch,
+            non_torch_staged: if since(18, 0) { mib(30, 72, 480) } else { non_torch },
             non_torch_parallel,
             graph_layer: mib(10, 18, 30),
-            graph_base: mib(150, 358, 700),
-            graph_experts: mib(500, 1_640, 6 * 1_024),
+            graph_base: mib(50, 358, 700),
+            graph_experts: mib(300, 1_640, 6 * 1_024),
         }
     }
 }
-
-/// Share of the forward pass's formula that is the least, the usual and the most, in percent:
-/// compiled graphs give buffers back early.
-pub(super) const FORWARD_SHARE: [u64; 3] = [70, 100, 110];
-
-/// Nothing, for what a release does not subtract.
-pub(super) const NOTHING: Coefficient = Coefficient { low: 0, expected: 0, high: 0 };
 
 const _: () = assert!(GIB == 1_024 * MIB, "coefficients are in MiB");

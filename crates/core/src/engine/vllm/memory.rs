@@ -1,12 +1,13 @@
 //! The memory of one GPU under vLLM: weights, activations, what is outside of PyTorch, CUDA graphs,
 //! and what is left for the KV cache.
 
-use super::coefficients::{Coefficient, Coefficients, FORWARD_SHARE, NOTHING};
+use super::coefficients::{Coefficient, Coefficients};
 use super::error::VllmError;
 use super::options::Settings;
+use super::overhead::Drivers;
 use super::version::Version;
 use super::weights::StageWeights;
-use crate::architecture::{Architecture, Cache};
+use crate::architecture::Architecture;
 use crate::units::{Bytes, Percent};
 use crate::working::ArithmeticError;
 
@@ -42,11 +43,11 @@ impl Range {
         }
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub(super) fn plus(self, other: Self) -> Self {
         self.map2(other, u64::saturating_add)
     }
 
-    fn larger(self, other: Self) -> Self {
+    pub(super) fn larger(self, other: Self) -> Self {
         self.map2(other, u64::max)
     }
 }
@@ -96,6 +97,9 @@ pub struct GpuMemory {
     pub cuda_graph: Range,
     /// What is left for the KV cache.
     pub kv_pool: Range,
+    /// What the release's "Available KV cache memory" says: of the first GPU where that one alone
+    /// has the line, else the same.
+    pub printed_pool: Range,
 }
 
 /// The share of a GPU that vLLM takes where nobody says.
@@ -103,11 +107,6 @@ pub struct GpuMemory {
 pub fn default_utilization(planned_as: Version) -> Percent {
     let since = Version::release(0, 20, 0);
     Percent::whole(if planned_as >= since { 92 } else { 90 })
-}
-
-/// Whether a release subtracts its estimate of CUDA graphs from the pool.
-fn subtracts_graphs(planned_as: Version) -> bool {
-    planned_as >= Version::release(0, 20, 0)
 }
 
 impl GpuMemory {
@@ -128,18 +127,32 @@ impl GpuMemory {
             .map_err(|_| ArithmeticError::Overflow)?;
         let heaviest = stages.iter().map(StageWeights::total).max().unwrap_or(Bytes(0));
         let weights = options.weights.unwrap_or(heaviest);
-        let overhead = Overhead { model, settings, options, of: Coefficients::of(planned_as) };
+        let drivers = Drivers::of(model, settings, options);
+        let of = Coefficients::of(planned_as, options.tensor_parallel_size);
         let (activation, non_torch, cuda_graph) = match options.overhead {
             Some(given) => (Range::exact(given), Range::exact(Bytes(0)), Range::exact(Bytes(0))),
-            None => (overhead.activation(), overhead.non_torch(), overhead.cuda_graph()),
+            None => (drivers.activation(&of), drivers.non_torch(&of), drivers.cuda_graph(&of)),
         };
-        let taken = activation.plus(non_torch).plus(cuda_graph).plus(Range::exact(weights));
+        let beside = |activation: Range, weights: Bytes| {
+            activation.plus(non_torch).plus(cuda_graph).plus(Range::exact(weights))
+        };
+        let taken = beside(activation, weights);
         let (requested, kv_pool) = match options.kv_cache_memory {
             Some(pool) => {
                 let all = taken.expected.0.saturating_add(pool.0);
                 (all.min(options.total.0), Range::exact(pool))
             }
             None => (requested, left(requested, taken)),
+        };
+        let first_prints = settings.release.rules().first_gpu_prints;
+        let printed_pool = match stages {
+            [first, _, ..] if first_prints && options.kv_cache_memory.is_none() => {
+                let weights = options.weights.unwrap_or(first.total());
+                let before_last = drivers.activation_before_last(&of);
+                let activation = if options.overhead.is_some() { activation } else { before_last };
+                left(requested, beside(activation, weights))
+            }
+            _ => kv_pool,
         };
         Ok(Self {
             total: options.total,
@@ -149,6 +162,7 @@ impl GpuMemory {
             non_torch,
             cuda_graph,
             kv_pool,
+            printed_pool,
         })
     }
 
@@ -175,101 +189,4 @@ const fn left(requested: u64, taken: Range) -> Range {
         expected: Bytes(requested.saturating_sub(taken.expected.0)),
         high: Bytes(requested.saturating_sub(taken.low.0)),
     }
-}
-
-/// The expected peak of activations on a pipeline stage before the last, and on the last, which
-/// alone samples.
-pub(super) fn activation_by_stage(
-    model: &Architecture,
-    settings: &Settings,
-    options: &MemoryOptions,
-) -> [Bytes; 2] {
-    let of = Coefficients::of(settings.release.planned_as());
-    let overhead = Overhead { model, settings, options, of };
-    [overhead.forward(), overhead.forward().larger(overhead.sampler())].map(|peak| peak.expected)
-}
-
-/// What no configuration says, for one model and release.
-struct Overhead<'a> {
-    model: &'a Architecture,
-    settings: &'a Settings,
-    options: &'a MemoryOptions,
-    of: Coefficients,
-}
-
-impl Overhead<'_> {
-    /// The larger of the forward pass of one step and of sampling for every request.
-    fn activation(&self) -> Range {
-        let has =
-            |test: fn(&Cache) -> bool| self.model.layers.iter().any(|group| test(&group.cache));
-        let mut peak = self.forward().larger(self.sampler());
-        if has(|cache| matches!(cache, Cache::Mla { .. })) {
-            peak = peak.plus(self.of.latent.into());
-        }
-        if self.model.parameters.vision_audio > 0 {
-            peak = peak.plus(self.of.towers.into());
-        }
-        peak
-    }
-
-    fn element(&self) -> u64 {
-        self.settings.dtype.bits().numerator() / 8
-    }
-
-    /// Tokens of a step times three widths of the residual stream and of the MLP.
-    fn forward(&self) -> Range {
-        let model = self.model;
-        let (hidden, tp) = (model.hidden_size.max(1), self.options.tensor_parallel_size);
-        let tokens = u128::from(self.settings.max_num_batched_tokens);
-        let sharding = model.sharding;
-        let wide = if sharding.num_experts_per_tok > 0 {
-            let expert = sharding.expert_parameters / (3 * hidden) / tp.max(1);
-            let chosen = sharding.num_experts_per_tok;
-            let scratch = expert.max(hidden).saturating_add((2 * expert).max(hidden));
-            hidden.saturating_mul(4).saturating_add(chosen.saturating_mul(scratch))
-        } else {
-            let of_layer = model.parameters.mlp / model.num_hidden_layers.max(1);
-            let intermediate = of_layer / (3 * hidden);
-            hidden.saturating_mul(3).saturating_add(intermediate.saturating_mul(3) / tp.max(1))
-        };
-        let bytes = tokens * u128::from(wide) * u128::from(self.element());
-        let [low, expected, high] =
-            FORWARD_SHARE.map(|percent| saturated(bytes * u128::from(percent) / 100));
-        Range { low, expected, high }.plus(self.of.forward_base.into())
-    }
-
-    /// Logits of every request with what sampling keeps beside them.
-    fn sampler(&self) -> Range {
-        let requests = self.settings.max_num_seqs.min(self.settings.max_num_batched_tokens);
-        let logits = u128::from(requests) * u128::from(self.model.vocab_size);
-        // The logits themselves are in the model's format.
-        let wider = 100 * u128::from(self.element().saturating_sub(2));
-        let of = |hundredths: u64| saturated(logits * (u128::from(hundredths) + wider) / 100);
-        let Coefficient { low, expected, high } = self.of.sampler;
-        Range { low: of(low), expected: of(expected), high: of(high) }
-            .plus(self.of.sampler_base.into())
-    }
-
-    fn non_torch(&self) -> Range {
-        let parallel = self.options.tensor_parallel_size > 1;
-        if parallel { self.of.non_torch_parallel.into() } else { self.of.non_torch.into() }
-    }
-
-    fn cuda_graph(&self) -> Range {
-        let planned_as = self.settings.release.planned_as();
-        if self.options.enforce_eager || !subtracts_graphs(planned_as) {
-            return NOTHING.into();
-        }
-        if self.model.sharding.num_experts > 0 {
-            return self.of.graph_experts.into();
-        }
-        let layers = self.model.num_hidden_layers / self.options.pipeline_parallel_size.max(1);
-        let each = Range::from(self.of.graph_layer);
-        let all = each.map2(each, |bytes, _| bytes.saturating_mul(layers));
-        all.plus(self.of.graph_base.into())
-    }
-}
-
-fn saturated(bytes: u128) -> Bytes {
-    Bytes(u64::try_from(bytes).unwrap_or(u64::MAX))
 }

@@ -97,14 +97,30 @@ const LARGE_GPU: Bytes = Bytes(70 * GIB);
 /// A GPU of so much memory or more, told apart since 0.29.
 const LARGEST_GPU: Bytes = Bytes(160 * GIB);
 
+/// Requests at once where nobody says, under V0.
+pub(super) const REQUESTS_OF_V0: u64 = 256;
+/// The longest request for which V0 does not divide prefills.
+const WHOLE_PREFILL: u64 = 32_768;
+
 /// Tokens of one step and requests at once where nobody says, for the API server.
 /// `vllm/engine/arg_utils.py`
-fn batch_defaults(planned_as: Version, gpu_memory: Option<Bytes>) -> (u64, u64, &'static str) {
+fn batch_defaults(
+    planned_as: Version,
+    gpu_memory: Option<Bytes>,
+    max_model_len: u64,
+) -> (u64, u64, &'static str) {
+    let since = |minor, patch| planned_as >= Version::release(0, minor, patch);
     let larger = |than: Bytes| gpu_memory.is_some_and(|memory| memory >= than);
-    if larger(LARGEST_GPU) && planned_as >= Version::release(0, 29, 0) {
+    if !since(8, 0) {
+        let whole = max_model_len <= WHOLE_PREFILL;
+        let tokens = if whole { max_model_len.max(2_048) } else { 2_048 };
+        (tokens, REQUESTS_OF_V0, "of V0")
+    } else if larger(LARGEST_GPU) && since(29, 0) {
         (16_384, 1_024, "of the API server on a GPU of at least 160 GiB")
     } else if larger(LARGE_GPU) {
         (8_192, 1_024, "of the API server on a GPU of at least 70 GiB")
+    } else if gpu_memory.is_some() && !since(8, 4) {
+        (2_048, 1_024, "of the API server on a GPU of less than 70 GiB")
     } else if gpu_memory.is_some() {
         (2_048, 256, "of the API server on a GPU of less than 70 GiB")
     } else {
@@ -159,7 +175,7 @@ impl Settings {
         } else if !release.is_known() {
             take("version", planned_as.to_string(), release.why_not_itself());
         }
-        let (tokens, seqs, class) = batch_defaults(planned_as, options.gpu_memory);
+        let (tokens, seqs, class) = batch_defaults(planned_as, options.gpu_memory, max_model_len);
         let max_num_seqs = options.max_num_seqs.unwrap_or_else(|| {
             // vLLM lowers what it sets itself to the tokens of a step.
             let seqs = seqs.min(options.max_num_batched_tokens.unwrap_or(seqs));

@@ -1,8 +1,10 @@
 //! From the pool that a log prints to the smallest of all GPUs.
 
+use super::coefficients::Coefficients;
 use super::estimate::VllmEstimate;
-use super::memory::{MemoryOptions, activation_by_stage};
+use super::memory::MemoryOptions;
 use super::options::Options;
+use super::overhead::Drivers;
 use super::weights::{StageWeights, Stored, WeightOptions, weights};
 use crate::architecture::Architecture;
 use crate::units::Bytes;
@@ -56,7 +58,11 @@ impl VllmEstimate {
             overhead: None,
             kv_cache_memory: None,
         };
-        let [before, last] = activation_by_stage(model, &self.settings, &memory);
+        let drivers = Drivers::of(model, &self.settings, &memory);
+        let planned_as = self.settings.release.planned_as();
+        let of = Coefficients::of(planned_as, options.tensor_parallel_size);
+        let (before, last) = (drivers.activation_before_last(&of), drivers.activation(&of));
+        let [before, last] = [before, last].map(|peak| peak.expected);
         let weights = self.stage_weights(model, options);
         let Some((of_last, of_others)) = weights.split_last() else { return printed };
         let taken = of_others.iter().map(|weights| weights.saturating_add(before.0));
