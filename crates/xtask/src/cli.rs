@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::commands::accuracy::Logs;
+
 /// What `cargo xtask` alone and `--help` print.
 pub(crate) const USAGE: &str = "\
 Usage: cargo xtask <command>
@@ -15,10 +17,15 @@ Commands:
   coverage DIR [--totals FILE]
                     read every config of a folder, compare its parameters with the JSON lines of FILE
   vectors FILE      plan every layout of FILE (JSON lines), compare with what vLLM's planner said
-  accuracy FILE... --configs DIR
-                    predict the concurrency of every log row of each FILE (JSON lines) whose model
-                    has its config in DIR, compare with what vLLM printed; a report: it fails only
-                    where a file cannot be read, however far off a row is
+  accuracy [FILE... --configs DIR]
+                    write the scores of crates/ACCURACY.md anew from the start-ups that the
+                    repository keeps; before, with FILE: predict the concurrency, the weights and
+                    the pool of every log row of each FILE (JSON lines) whose model has its config
+                    in DIR, compare with what vLLM printed; a report: it fails only where a file
+                    cannot be read or written, however far off a row is
+  fit [FILE... --configs DIR]
+                    print what the rows say of each coefficient of the memory model beside the
+                    committed one; fails where a committed expectation is not among them
 
 What is missing (wasm32 target, trunk, wasm-bindgen, npm packages) is fetched first.";
 
@@ -39,9 +46,13 @@ pub(crate) enum Command {
     Vectors {
         file: PathBuf,
     },
+    /// `None`: only the start-ups that the repository keeps.
     Accuracy {
-        files: Vec<PathBuf>,
-        configs: PathBuf,
+        logs: Option<Logs>,
+    },
+    /// `None`: the start-ups that the repository keeps.
+    Fit {
+        logs: Option<Logs>,
     },
 }
 
@@ -58,7 +69,12 @@ impl Command {
             ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
             ["coverage", ref options @ ..] => parse_coverage(options),
             ["vectors", file] if !file.starts_with('-') => Ok(Self::Vectors { file: file.into() }),
-            ["accuracy", ref arguments @ ..] => parse_accuracy(arguments),
+            ["accuracy", ref arguments @ ..] => {
+                parse_logs("accuracy", arguments).map(|logs| Self::Accuracy { logs })
+            }
+            ["fit", ref arguments @ ..] => {
+                parse_logs("fit", arguments).map(|logs| Self::Fit { logs })
+            }
             ["vectors", ..] => bail!("`vectors` needs one file: `vectors vectors.jsonl`"),
             [unknown, ..] => bail!("`{unknown}` is not a command\n\n{USAGE}"),
         }
@@ -90,7 +106,8 @@ fn parse_coverage(options: &[&str]) -> Result<Command> {
     Ok(Command::Coverage { configs: configs.into(), totals: totals.map(PathBuf::from) })
 }
 
-fn parse_accuracy(arguments: &[&str]) -> Result<Command> {
+/// `FILE... --configs DIR`, or nothing.
+fn parse_logs(command: &str, arguments: &[&str]) -> Result<Option<Logs>> {
     let (mut files, mut configs) = (Vec::new(), None);
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -98,20 +115,26 @@ fn parse_accuracy(arguments: &[&str]) -> Result<Command> {
             "--configs" => {
                 let directory =
                     rest.next().context("`--configs` needs a folder: `--configs configs`")?;
-                ensure!(configs.is_none(), "`accuracy` takes one `--configs`");
+                ensure!(configs.is_none(), "`{command}` takes one `--configs`");
                 configs = Some(PathBuf::from(directory));
             }
-            option if option.starts_with('-') => bail!("`{option}` is not an option of `accuracy`"),
+            option if option.starts_with('-') => {
+                bail!("`{option}` is not an option of `{command}`")
+            }
             file => files.push(PathBuf::from(file)),
         }
     }
+    if arguments.is_empty() {
+        return Ok(None);
+    }
     ensure!(
         !files.is_empty(),
-        "`accuracy` needs a file of log rows: `accuracy logs.jsonl --configs configs`"
+        "`{command}` needs a file of log rows: `{command} logs.jsonl --configs configs`"
     );
-    let configs = configs
-        .context("`accuracy` needs the folder of the models' configs: `--configs configs`")?;
-    Ok(Command::Accuracy { files, configs })
+    let configs = configs.with_context(|| {
+        format!("`{command}` needs the folder of the models' configs: `--configs configs`")
+    })?;
+    Ok(Some(Logs { files, configs }))
 }
 
 fn nothing_after(command: &str, rest: &[&str]) -> Result<()> {
@@ -121,11 +144,17 @@ fn nothing_after(command: &str, rest: &[&str]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::Command;
+    use super::{Command, Logs};
 
     fn parse(line: &str) -> Result<Command, String> {
         let args = line.split_whitespace().map(String::from);
         Command::parse(args).map_err(|error| format!("{error:#}"))
+    }
+
+    /// Log files, with their configs in `c`.
+    #[expect(clippy::unnecessary_wraps, reason = "what a command holds")]
+    fn logs(files: &[&str]) -> Option<Logs> {
+        Some(Logs { files: files.iter().map(Into::into).collect(), configs: "c".into() })
     }
 
     #[test]
@@ -149,14 +178,11 @@ mod tests {
                 Command::Coverage { configs: "a".into(), totals: Some("b".into()) },
             ),
             ("vectors a", Command::Vectors { file: "a".into() }),
-            (
-                "accuracy a b --configs c",
-                Command::Accuracy { files: vec!["a".into(), "b".into()], configs: "c".into() },
-            ),
-            (
-                "accuracy --configs c a",
-                Command::Accuracy { files: vec!["a".into()], configs: "c".into() },
-            ),
+            ("accuracy", Command::Accuracy { logs: None }),
+            ("accuracy a b --configs c", Command::Accuracy { logs: logs(&["a", "b"]) }),
+            ("accuracy --configs c a", Command::Accuracy { logs: logs(&["a"]) }),
+            ("fit", Command::Fit { logs: None }),
+            ("fit a --configs c", Command::Fit { logs: logs(&["a"]) }),
         ];
         for (line, expected) in rows {
             assert_eq!(parse(line), Ok(expected), "cargo xtask {line}");
@@ -181,6 +207,7 @@ mod tests {
             ("accuracy a --configs", "`--configs` needs a folder"),
             ("accuracy a --configs c --configs d", "`accuracy` takes one `--configs`"),
             ("accuracy a --all", "`--all` is not an option of `accuracy`"),
+            ("fit a", "`fit` needs the folder of the models' configs"),
             ("dist --release", "`dist` takes no arguments, found `--release`"),
         ];
         for (line, expected) in rows {

@@ -1,5 +1,5 @@
 //! The repository's own commands: `cargo xtask serve | dist | test | coverage | vectors |
-//! accuracy`.
+//! accuracy | fit`.
 //!
 //! Everything here works on a machine that has just been given Rust: what is missing is fetched once, in the
 //! version the repository asks for, and every step says what it does.
@@ -45,7 +45,8 @@ fn run(command: Command) -> Result<()> {
             commands::coverage::run(&configs, totals.as_deref())
         }
         Command::Vectors { file } => commands::vectors::run(&file),
-        Command::Accuracy { files, configs } => commands::accuracy::run(&files, &configs),
+        Command::Accuracy { logs } => commands::accuracy::run(&sh, logs.as_ref()),
+        Command::Fit { logs } => commands::fit::run(logs.as_ref()),
     }
 }
 

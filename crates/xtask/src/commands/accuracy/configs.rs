@@ -12,11 +12,11 @@ use kvbudget_core::model_file;
 const COMPANION: &str = "hf_quant_config";
 
 /// The configs of a folder, by the id of their model.
-pub(super) struct Configs(BTreeMap<String, PathBuf>);
+pub(in crate::commands) struct Configs(BTreeMap<String, PathBuf>);
 
 impl Configs {
     /// Lists the folder.
-    pub(super) fn of(directory: &Path) -> Result<Self> {
+    pub(in crate::commands) fn of(directory: &Path) -> Result<Self> {
         let listed = || format!("`{}` cannot be listed", directory.display());
         let mut configs = BTreeMap::new();
         for entry in fs::read_dir(directory).with_context(listed)? {
@@ -32,7 +32,7 @@ impl Configs {
     }
 
     /// The model of that id, or what is wrong with its config; none where there is no config.
-    pub(super) fn find(&self, model: &str) -> Option<Result<Architecture, String>> {
+    pub(in crate::commands) fn find(&self, model: &str) -> Option<Result<Architecture, String>> {
         named(&self.0, model).map(|path| read(path).map_err(|error| format!("{error:#}")))
     }
 }

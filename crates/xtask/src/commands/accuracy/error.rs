@@ -5,19 +5,19 @@ use std::fmt;
 
 /// A difference and what it is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Error {
+pub(in crate::commands) struct Error {
     off: u64,
     of: u64,
 }
 
 impl Error {
     /// How far `predicted` is from `printed`.
-    pub(super) fn between(predicted: u64, printed: u64) -> Self {
+    pub(in crate::commands) fn between(predicted: u64, printed: u64) -> Self {
         Self { off: predicted.abs_diff(printed), of: printed.max(1) }
     }
 
     /// Whether it is at most so many percent.
-    pub(super) fn is_within(self, percent: u64) -> bool {
+    pub(in crate::commands) fn is_within(self, percent: u64) -> bool {
         u128::from(self.off) * 100 <= u128::from(self.of) * u128::from(percent)
     }
 }
@@ -42,7 +42,7 @@ impl fmt::Display for Error {
 }
 
 /// A ratio with so many decimals, rounded to the nearest.
-pub(super) fn ratio(a: u64, b: u64, decimals: usize) -> String {
+pub(in crate::commands) fn ratio(a: u64, b: u64, decimals: usize) -> String {
     let scale = (0..decimals).fold(1_u128, |scale, _| scale * 10);
     let (a, b) = (u128::from(a), u128::from(b.max(1)));
     let scaled = (a * scale + b / 2) / b;

@@ -6,7 +6,7 @@ use kvbudget_core::format::WeightFormat;
 
 /// How a log row says that the weights are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(in crate::commands) enum Format {
     /// It does not say.
     NotStated,
     /// In the model's own format, or another of floating point.

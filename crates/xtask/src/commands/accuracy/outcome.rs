@@ -3,6 +3,7 @@
 use kvbudget_core::architecture::Architecture;
 
 use super::error::{Error, ratio};
+use super::memory::Miss;
 use super::prediction;
 use super::row::Row;
 use super::usable::{LeftOut, Usable};
@@ -49,6 +50,18 @@ impl Outcome {
             Self::Predicted { printed, predicted } => Some(Error::between(*predicted, *printed)),
             Self::LeftOut(_) | Self::NotPlanned { .. } => None,
         }
+    }
+
+    /// The concurrency, where it is too far off.
+    pub(super) fn miss(&self) -> Option<Miss> {
+        let times = |hundredths: u64| format!("{}x", ratio(hundredths, 100, 2));
+        let (printed, ours) = match self {
+            Self::LeftOut(_) => return None,
+            Self::Predicted { .. } if self.error()?.is_within(ALLOWED) => return None,
+            Self::Predicted { printed, predicted } => (printed, times(*predicted)),
+            Self::NotPlanned { printed, why } => (printed, format!("not planned: {why}")),
+        };
+        Some(Miss { what: "concurrency", printed: times(*printed), ours })
     }
 
     /// What is to be said of it; nothing where it is not usable or near enough.

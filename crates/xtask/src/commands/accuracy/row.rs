@@ -11,47 +11,53 @@ use super::value;
 
 /// One start of vLLM; what the row does not say is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(in crate::commands) struct Row {
     /// What it is called.
-    pub(super) id: String,
+    pub(in crate::commands) id: String,
     /// The engine, in lower case.
-    pub(super) engine: Option<String>,
+    pub(in crate::commands) engine: Option<String>,
     /// The model's id.
-    pub(super) model: Option<String>,
+    pub(in crate::commands) model: Option<String>,
     /// Format in which the model computes.
-    pub(super) dtype: Option<Dtype>,
+    pub(in crate::commands) dtype: Option<Dtype>,
     /// Format of the KV cache; an error where it names none that is known.
-    pub(super) kv_cache_dtype: Result<KvCacheDtype, String>,
+    pub(in crate::commands) kv_cache_dtype: Result<KvCacheDtype, String>,
     /// The version.
-    pub(super) version: Option<Version>,
+    pub(in crate::commands) version: Option<Version>,
     /// Tensor parallelism; 1 where nobody says.
-    pub(super) tensor_parallel_size: u64,
+    pub(in crate::commands) tensor_parallel_size: u64,
     /// Pipeline parallelism; 1 where nobody says.
-    pub(super) pipeline_parallel_size: u64,
+    pub(in crate::commands) pipeline_parallel_size: u64,
     /// Memory of a GPU.
-    pub(super) gpu_memory: Option<Bytes>,
+    pub(in crate::commands) gpu_memory: Option<Bytes>,
     /// Longest request, in tokens.
-    pub(super) max_model_len: Option<u64>,
+    pub(in crate::commands) max_model_len: Option<u64>,
     /// Tokens of a block.
-    pub(super) block_size: Option<u64>,
+    pub(in crate::commands) block_size: Option<u64>,
     /// Requests at once.
-    pub(super) max_num_seqs: Option<u64>,
+    pub(in crate::commands) max_num_seqs: Option<u64>,
     /// Tokens of one step.
-    pub(super) max_num_batched_tokens: Option<u64>,
+    pub(in crate::commands) max_num_batched_tokens: Option<u64>,
     /// Whether the row says its tensor parallelism.
-    pub(super) split_is_stated: bool,
+    pub(in crate::commands) split_is_stated: bool,
     /// How the weights are stored.
-    pub(super) format: Format,
+    pub(in crate::commands) format: Format,
     /// Bytes of the weights on a GPU, as printed.
-    pub(super) weights: Option<Bytes>,
+    pub(in crate::commands) weights: Option<Bytes>,
     /// `gpu_memory_utilization`.
-    pub(super) gpu_memory_utilization: Option<Percent>,
+    pub(in crate::commands) gpu_memory_utilization: Option<Percent>,
     /// Whether there are no CUDA graphs.
-    pub(super) enforce_eager: bool,
+    pub(in crate::commands) enforce_eager: bool,
     /// Bytes of the pool on a GPU, as printed.
-    pub(super) pool: Option<Bytes>,
+    pub(in crate::commands) pool: Option<Bytes>,
+    /// Bytes of the peak of activations, as printed.
+    pub(in crate::commands) activation: Option<Bytes>,
+    /// Bytes outside of PyTorch, as printed.
+    pub(in crate::commands) non_torch: Option<Bytes>,
+    /// Bytes of CUDA graphs, as printed.
+    pub(in crate::commands) cuda_graph: Option<Bytes>,
     /// The printed concurrency, in hundredths.
-    pub(super) concurrency: Option<u64>,
+    pub(in crate::commands) concurrency: Option<u64>,
 }
 
 /// A GiB in the floating point of JSON; the product with a printed size is exact.
@@ -60,7 +66,7 @@ const _: () = assert!(GIB == 1_073_741_824, "a GiB is a GiB");
 
 impl Row {
     /// Reads a row; one without an id is called by its line.
-    pub(super) fn of(row: &Value, line: u64) -> Self {
+    pub(in crate::commands) fn of(row: &Value, line: u64) -> Self {
         let bytes = |key: &str| value::times(&row[key], BYTES_OF_GIB).map(Bytes);
         Self {
             id: value::text(&row["id"]).map_or_else(|| format!("line {line}"), str::to_owned),
@@ -81,8 +87,11 @@ impl Row {
             weights: bytes("weights_gib_per_gpu"),
             gpu_memory_utilization: value::times(&row["gpu_memory_utilization"], 100_000.0)
                 .map(|thousandths| Percent { thousandths }),
-            enforce_eager: row["enforce_eager"] == Value::Bool(true),
+            enforce_eager: value::is_true(&row["enforce_eager"]),
             pool: bytes("kv_gib_per_gpu"),
+            activation: bytes("activation_peak_gib"),
+            non_torch: bytes("non_torch_gib"),
+            cuda_graph: bytes("cudagraph_gib"),
             concurrency: value::times(&row["max_concurrency"], 100.0),
         }
     }
@@ -91,7 +100,7 @@ impl Row {
     ///
     /// # Errors
     /// The name of a format of the KV cache that is not known.
-    pub(super) fn options(&self) -> Result<Options, String> {
+    pub(in crate::commands) fn options(&self) -> Result<Options, String> {
         Ok(Options {
             version: self.version,
             max_model_len: self.max_model_len,

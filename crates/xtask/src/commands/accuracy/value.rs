@@ -30,6 +30,11 @@ pub(super) fn times(value: &Value, factor: f64) -> Option<u64> {
     number(value).map(|number| (number * factor).round() as u64)
 }
 
+/// Whether it says yes, in JSON or in a table.
+pub(super) fn is_true(value: &Value) -> bool {
+    *value == Value::Bool(true) || text(value) == Some("true")
+}
+
 /// Text that says something.
 pub(super) fn text(value: &Value) -> Option<&str> {
     value.as_str().map(str::trim).filter(|text| !text.is_empty())
