@@ -31,7 +31,9 @@ pub fn answer(text: &str) -> JsValue {
                 Some(Weights::Counted { parameters, format }) => {
                     (parameters.0.to_string(), format.name().to_owned())
                 }
-                Some(Weights::Given(_)) | None => (String::new(), String::new()),
+                Some(Weights::Given(_) | Weights::Stored(_)) | None => {
+                    (String::new(), String::new())
+                }
             };
             let assumed = architecture.assumed.iter().flat_map(|assumed| {
                 [&assumed.what, &assumed.value, &assumed.why].map(ToString::to_string)

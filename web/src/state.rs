@@ -47,10 +47,10 @@ impl State {
     /// The state of a page that is opened at this fragment.
     #[must_use]
     pub fn at(fragment: &str) -> Self {
-        let (budget, notices) = link::read_with(fragment, kvbudget_catalog::find_model);
+        let (budget, notices) = link::read_with(fragment, kvbudget_catalog::LOOKUP);
         let other_weights = match budget.scenario().weights {
             Weights::Given(_) => Weights::COUNTED,
-            Weights::Counted { .. } => Weights::GIVEN,
+            Weights::Counted { .. } | Weights::Stored(_) => Weights::GIVEN,
         };
         Self {
             budget,

@@ -16,6 +16,8 @@ pub use find::{FindError, find};
 pub use gpus::{FindGpuError, GpuMatch, find_gpu, gpu_by_id, gpus};
 
 use kvbudget_core::architecture::Architecture;
+use kvbudget_core::gpu::Gpu;
+use kvbudget_core::lookup::Lookup;
 use kvbudget_core::model::KnownModel;
 use kvbudget_core::parse::ParseError;
 
@@ -44,13 +46,19 @@ pub fn by_id(id: &str) -> Option<&'static Model> {
     models().iter().find(|model| model.id == id)
 }
 
-/// The model of that name, as a scenario holds it: what links and options need.
-///
-/// # Errors
-/// As [`find`].
-pub fn find_model(name: &str) -> Result<KnownModel, ParseError> {
+/// What links and options find by name.
+pub const LOOKUP: Lookup = Lookup { model: find_model, gpu: gpu_of_scenario };
+
+fn find_model(name: &str) -> Result<KnownModel, ParseError> {
     match find(name) {
         Ok(model) => Ok(KnownModel::of(Some(model.id), &model.architecture)),
-        Err(error) => Err(ParseError::UnknownModel { problem: error.to_string() }),
+        Err(error) => Err(ParseError::NotInCatalogue { problem: error.to_string() }),
+    }
+}
+
+fn gpu_of_scenario(name: &str) -> Result<&'static Gpu, ParseError> {
+    match find_gpu(name) {
+        Ok(found) => Ok(found.gpu()),
+        Err(error) => Err(ParseError::NotInCatalogue { problem: error.to_string() }),
     }
 }

@@ -29,11 +29,11 @@ fn every_row_has_its_source_and_its_day() {
 fn every_model_survives_its_link() {
     for model in models() {
         let named = format!("v=1&model={}", model.id);
-        let (budget, notices) = link::read_with(&named, kvbudget_catalog::find_model);
+        let (budget, notices) = link::read_with(&named, kvbudget_catalog::LOOKUP);
         assert_eq!(notices, [], "{named}");
         let written = link::write(budget.scenario());
         assert!(written.starts_with(&named), "{written}");
-        assert_eq!(link::read_with(&written, kvbudget_catalog::find_model).0, budget);
+        assert_eq!(link::read_with(&written, kvbudget_catalog::LOOKUP).0, budget);
 
         let short = KnownModel::of(None, &model.architecture).short_form();
         let layers = layers_text::read(&short).map(|short| short.layers);
@@ -119,7 +119,7 @@ fn some_checkpoints_name_the_format_of_their_kv_cache() {
         ("meta-llama/Llama-3.1-8B", None),
     ];
     for (id, expected) in rows {
-        let model = kvbudget_catalog::find_model(id);
+        let model = (kvbudget_catalog::LOOKUP.model)(id);
         assert_eq!(model.map(|model| model.kv_cache_dtype), Ok(expected), "{id}");
     }
 }

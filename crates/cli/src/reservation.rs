@@ -10,8 +10,7 @@ use kvbudget_core::engine::vllm::{
     StageWeights, VllmBudget, VllmError, VllmEstimate,
 };
 use kvbudget_core::fmt::{bytes, count, exact_bytes};
-use kvbudget_core::scenario::Overhead;
-use kvbudget_core::units::{Bytes, Percent, Requests};
+use kvbudget_core::units::{Bytes, Requests};
 use kvbudget_core::working::ArithmeticError;
 
 use crate::gpu::Gpu;
@@ -154,10 +153,6 @@ fn budget_of(
     kv_cache_memory: Option<Bytes>,
     gpu: &Gpu,
 ) -> Result<VllmBudget, VllmError> {
-    let overhead = gpu.overhead.map(|overhead| match overhead {
-        Overhead::Given(bytes) => bytes,
-        Overhead::Share(share) => share_of(gpu.total, share),
-    });
     let memory = MemoryOptions {
         total: gpu.total,
         gpu_memory_utilization: gpu.utilization,
@@ -165,7 +160,7 @@ fn budget_of(
         tensor_parallel_size: options.tensor_parallel_size,
         pipeline_parallel_size: options.pipeline_parallel_size,
         weights: gpu.weights,
-        overhead,
+        overhead: gpu.overhead,
         kv_cache_memory,
     };
     // Weights that are known by measure need no format.
@@ -174,13 +169,6 @@ fn budget_of(
         (stored, _) => stored?,
     };
     VllmBudget::of(model, options, &memory, stored)
-}
-
-/// A share of some bytes, rounded up.
-fn share_of(all: Bytes, share: Percent) -> Bytes {
-    let bytes = u128::from(all.0) * u128::from(share.thousandths);
-    let bytes = bytes.div_ceil(u128::from(Percent::WHOLE));
-    Bytes(u64::try_from(bytes).unwrap_or(u64::MAX))
 }
 
 impl Pool {

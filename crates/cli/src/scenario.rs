@@ -8,10 +8,14 @@ use std::num::NonZeroU64;
 use clap::{Arg, ArgMatches};
 use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Budget;
+use kvbudget_core::engine::Engine;
+use kvbudget_core::engine::vllm::Method;
 use kvbudget_core::error::{Problem, ScenarioError};
 use kvbudget_core::field::Field;
 use kvbudget_core::link::Notice;
 use kvbudget_core::model::KnownModel;
+use kvbudget_core::parse::AUTO;
+use kvbudget_core::scenario::{Overhead, Weights};
 use kvbudget_core::units::Tokens;
 
 use crate::exit::Exit;
@@ -19,7 +23,9 @@ use crate::model::Model;
 use crate::talk;
 
 pub(crate) use link::LINK;
-pub(crate) use options::{OF_ENGINE, OptionErrors, given, help_with_default, name, written};
+pub(crate) use options::{
+    OF_ENGINE, OF_ENGINE_ON_GPU, OptionErrors, given, help_with_default, name, written,
+};
 
 /// The scenario that was asked for.
 pub(crate) struct Asked {
@@ -62,15 +68,30 @@ pub(crate) fn of_model(model: &Model, matches: &ArgMatches) -> Result<Budget, Sc
     if let Some(field) = given(matches).find(describes) {
         return Err(ScenarioErrors::TwoModels { option: name(field) });
     }
-    let lab = Budget::with_models(kvbudget_catalog::find_model);
+    let lab = Budget::with_catalogue(kvbudget_catalog::LOOKUP);
     let mut scenario = lab.scenario().clone();
-    let known = KnownModel::of(model.id, &model.architecture);
+    let known = known(model);
     scenario.kv_cache_dtype = known.auto_kv_cache_dtype();
     let longest = model.architecture.max_position_embeddings.and_then(NonZeroU64::new);
     scenario.context = longest.map_or(scenario.context, Tokens);
     scenario.choose(known);
+    if engine(matches) == Engine::Vllm {
+        scenario.weights = Weights::Stored(Method::Auto);
+        scenario.overhead = Overhead::Auto;
+    }
     let budget = lab.of(scenario).map_err(ScenarioErrors::Model)?;
     Ok(options::apply(matches, &budget)?)
+}
+
+/// A model as a scenario holds it.
+pub(crate) fn known(model: &Model) -> KnownModel {
+    KnownModel::of(model.id, &model.architecture)
+}
+
+/// The engine that an option names.
+pub(crate) fn engine(matches: &ArgMatches) -> Engine {
+    let engine = written(matches, Field::Engine).and_then(|text| Engine::read(text).ok());
+    engine.map_or(Engine::None, |(engine, _)| engine)
 }
 
 /// What of a model's budget nobody says, and what is taken instead.
@@ -82,7 +103,7 @@ pub(crate) fn assumed(matches: &ArgMatches, budget: &Budget) -> Vec<Assumed> {
         (Field::Context, "not given; the longest that the model is made for"),
     ];
     let not_given = |(field, why): (Field, &'static str)| {
-        let value = field.write(budget.scenario())?;
+        let value = field.write(budget.scenario()).filter(|value| value != AUTO)?;
         written(matches, field).is_none().then(|| Assumed {
             what: field.key().into(),
             value: value.into(),

@@ -3,7 +3,7 @@
 use crate::error::{FieldError, Problem, ScenarioError};
 use crate::estimate::Estimate;
 use crate::field::Field;
-use crate::model::{FindModel, no_models};
+use crate::lookup::Lookup;
 use crate::scenario::Scenario;
 
 /// A field and the text it should have.
@@ -36,7 +36,7 @@ pub fn in_order(edits: &[Edit]) -> Vec<Edit> {
 pub struct Budget {
     scenario: Scenario,
     estimate: Estimate,
-    find_model: FindModel,
+    lookup: Lookup,
 }
 
 /// The rest follows from the scenario.
@@ -49,10 +49,10 @@ impl PartialEq for Budget {
 impl Eq for Budget {}
 
 impl Budget {
-    /// The lab's budget, whose models are found by `find_model`.
+    /// The lab's budget, whose models and GPUs are found so.
     #[must_use]
-    pub fn with_models(find_model: FindModel) -> Self {
-        Self { find_model, ..Self::default() }
+    pub fn with_catalogue(lookup: Lookup) -> Self {
+        Self { lookup, ..Self::default() }
     }
 
     /// The budget of another scenario.
@@ -61,7 +61,7 @@ impl Budget {
     /// As [`Estimate::of`].
     pub fn of(&self, scenario: Scenario) -> Result<Self, ScenarioError> {
         let estimate = Estimate::of(&scenario)?;
-        Ok(Self { scenario, estimate, find_model: self.find_model })
+        Ok(Self { scenario, estimate, lookup: self.lookup })
     }
 
     /// The inputs.
@@ -112,7 +112,7 @@ impl Budget {
         let mut readable = Vec::new();
         let mut refused = Vec::new();
         for edit in edits {
-            match edit.field.read(&mut scenario, &edit.text, self.find_model) {
+            match edit.field.read(&mut scenario, &edit.text, self.lookup) {
                 Ok(()) => readable.push(edit),
                 Err(error) => refused.push(refuse(edit, error.into())),
             }
@@ -140,7 +140,7 @@ impl Budget {
     fn with(&self, edits: &[&Edit]) -> Result<Self, Problem> {
         let mut scenario = self.scenario.clone();
         for edit in edits {
-            edit.field.read(&mut scenario, &edit.text, self.find_model)?;
+            edit.field.read(&mut scenario, &edit.text, self.lookup)?;
         }
         Ok(self.of(scenario)?)
     }
@@ -152,7 +152,7 @@ impl Default for Budget {
         let scenario = Scenario::default();
         #[expect(clippy::expect_used, reason = "a constant, drawn up by nearly every test")]
         let estimate = Estimate::of(&scenario).expect("the lab's scenario goes together");
-        Self { scenario, estimate, find_model: no_models }
+        Self { scenario, estimate, lookup: Lookup::NONE }
     }
 }
 

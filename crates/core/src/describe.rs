@@ -49,6 +49,7 @@ pub fn scenario(budget: &Budget) -> Vec<String> {
             let (number, unit) = fmt::size(bytes);
             format!("{number} {}", unit.name())
         }
+        Weights::Stored(method) => format!("stored by quantization {}", method.name()),
         Weights::Counted { parameters, format: weights } => {
             let parameters = fmt::parameters(parameters);
             format!("{parameters} parameters in {}", format(weights.name(), weights.bits()))

@@ -1,13 +1,13 @@
 //! The budget: from a scenario to its numbers.
 
-use crate::engine::vllm::Fit;
-use crate::engine::{Engine, Reserved};
+use crate::engine::vllm::{Fit, GpuMemory, Range};
+use crate::engine::{self, Card, Engine, Reserved};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
 use crate::kv_model::KvModel;
 use crate::quantity::Quantity;
 use crate::savings::{self, SavingRow};
-use crate::scenario::{Overhead, Scenario, Weights};
+use crate::scenario::{Overhead, Scenario};
 use crate::shape::Shape;
 use crate::table::{self, Row};
 use crate::units::Bytes;
@@ -20,8 +20,12 @@ pub struct Estimate {
     pub shape: Option<Shape>,
     /// Memory of the weights.
     pub weights: Term<Bytes>,
-    /// Memory set aside for activations and fragmentation.
+    /// What the engine takes of the GPU, where it does not take all of it.
+    pub requested: Option<Term<Bytes>>,
+    /// Memory set aside for activations and fragmentation, or what the engine takes for them.
     pub overhead: Term<Bytes>,
+    /// The parts of the GPU's memory under the engine, with their ranges; none without one.
+    pub memory: Option<GpuMemory>,
     /// What is left for the KV cache.
     pub kv_budget: KvBudget,
     /// KV cache of one more token at the scenario's context.
@@ -122,13 +126,26 @@ impl Estimate {
         let kv_per_request = model.per_request(context, format)?;
         let kv_of_batch = model.of_batch(Quantity::KvOfBatch, context, scenario.batch, format)?;
 
-        let weights = scenario.weights.term()?;
-        let overhead = overhead(scenario)?;
-        let kv_budget = kv_budget(scenario, weights.value, overhead.value)?;
-        let available = kv_budget.available();
-        let reserved = match scenario.engine {
+        let weights = engine::weights_of(scenario)?;
+        let by_hand = overhead(scenario)?;
+        let card = match scenario.engine {
             Engine::None => None,
-            Engine::Vllm => Some(Reserved::of(scenario, available)?),
+            Engine::Vllm => Some(Card::of(scenario, weights.value, by_hand.value)?),
+        };
+        let requested = card.as_ref().and_then(|card| card.requested.clone());
+        let overhead = card.as_ref().and_then(|card| card.overhead.clone()).unwrap_or(by_hand);
+        let whole_gpu =
+            requested.as_ref().map_or((Quantity::GpuMemory, scenario.gpu_memory), |requested| {
+                (requested.quantity, requested.value)
+            });
+        let kv_budget = kv_budget(scenario, whole_gpu, weights.value, overhead.value)?;
+        let available = kv_budget.available();
+        let (memory, reserved) = match card {
+            None => (None, None),
+            Some(Card { estimate, memory, .. }) => {
+                let pool = Range { expected: available, ..memory.kv_pool };
+                (Some(memory), Some(Reserved::of(scenario, estimate, pool)?))
+            }
         };
         let taken = reserved.as_ref().map_or(&kv_of_batch, |reserved| &reserved.of_batch);
         let verdict = match (&kv_budget, &reserved) {
@@ -152,7 +169,8 @@ impl Estimate {
                 (Some(*shape), Some(tokens), Some(whole(Quantity::MaxContext, context)?))
             }
         };
-        let balance = balance(scenario, &kv_budget, weights.value, overhead.value, taken)?;
+        let balance =
+            balance(scenario, whole_gpu, &kv_budget, weights.value, overhead.value, taken)?;
         let kv_against_weights = Working::of(Quantity::KvOfBatch, Value::Bytes(kv_of_batch.value))
             .over(Quantity::Weights, Value::Bytes(weights.value));
 
@@ -161,7 +179,9 @@ impl Estimate {
             savings: savings::rows(scenario, &model)?,
             shape,
             weights,
+            requested,
             overhead,
+            memory,
             kv_budget,
             kv_by_layers: model.by_layers(context, format)?,
             kv_per_token,
@@ -178,28 +198,10 @@ impl Estimate {
     }
 }
 
-impl Weights {
-    /// The memory of the weights: as given, or parameters x bits / 8.
-    ///
-    /// # Errors
-    /// [`ScenarioError::Arithmetic`] past 2^64 bytes.
-    pub fn term(self) -> Result<Term<Bytes>, ScenarioError> {
-        let working = match self {
-            Self::Given(bytes) => Working::of(Quantity::Weights, Value::Bytes(bytes)),
-            Self::Counted { parameters, format } => {
-                Working::of(Quantity::Parameters, Value::Count(parameters.0.get()))
-                    .times(Quantity::WeightBits, Value::Bits(format.bits()))
-                    .over(Quantity::BitsPerByte, Value::Count(8))
-            }
-        };
-        // An odd number of 4-bit weights still takes its last byte.
-        bytes(Quantity::Weights, working, Rounding::Up)
-    }
-}
-
 fn overhead(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {
     let working = match scenario.overhead {
         Overhead::Given(bytes) => Working::of(Quantity::Overhead, Value::Bytes(bytes)),
+        Overhead::Auto => Working::of(Quantity::Overhead, Value::Bytes(Overhead::LAB)),
         Overhead::Share(share) => {
             Working::of(Quantity::GpuMemory, Value::Bytes(scenario.gpu_memory))
                 .times(Quantity::OverheadShare, Value::Percent(share))
@@ -210,6 +212,7 @@ fn overhead(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {
 
 fn kv_budget(
     scenario: &Scenario,
+    (whole, memory): (Quantity, Bytes),
     weights: Bytes,
     overhead: Bytes,
 ) -> Result<KvBudget, ScenarioError> {
@@ -223,7 +226,7 @@ fn kv_budget(
         return exact(Quantity::KvBudget, given).map(KvBudget::Left);
     }
     let parts = [(Quantity::Weights, weights), (Quantity::Overhead, overhead)];
-    match rest(Quantity::GpuMemory, scenario.gpu_memory, parts) {
+    match rest(whole, memory, parts) {
         Rest::Left(working) => exact(Quantity::KvBudget, working).map(KvBudget::Left),
         Rest::Short(working) => exact(Quantity::Shortfall, working).map(KvBudget::Short),
     }
@@ -231,6 +234,7 @@ fn kv_budget(
 
 fn balance(
     scenario: &Scenario,
+    (whole, memory): (Quantity, Bytes),
     kv_budget: &KvBudget,
     weights: Bytes,
     overhead: Bytes,
@@ -243,7 +247,7 @@ fn balance(
         (Some(pool), KvBudget::Left(_)) => {
             rest(Quantity::KvBudget, pool, [(kv.quantity, kv.value)])
         }
-        _ => rest(Quantity::GpuMemory, scenario.gpu_memory, parts),
+        _ => rest(whole, memory, parts),
     };
     match left {
         Rest::Left(working) => exact(Quantity::Free, working),

@@ -6,7 +6,8 @@ use crate::engine::Engine;
 use crate::engine::vllm::Release;
 use crate::fmt;
 use crate::format::{KvFormat, WeightFormat};
-use crate::model::{self, FindModel, KnownModel};
+use crate::lookup::Lookup;
+use crate::model::{self, KnownModel};
 use crate::parse::{self, ParseError};
 use crate::scenario::{HeadDim, KvHeads, Overhead, Scenario, Weights};
 use crate::units::{Bytes, Tokens};
@@ -66,6 +67,22 @@ pub enum Field {
     NumSpeculativeTokens,
     /// The pool of one GPU.
     KvCacheMemory,
+    /// A GPU of the catalogue, which says its memory.
+    Gpu,
+    /// The share of the GPU that the engine takes.
+    GpuMemoryUtilization,
+    /// Without CUDA graphs.
+    EnforceEager,
+    /// How the weights of a model are stored.
+    Quantization,
+    /// GPUs over which each layer is divided.
+    TensorParallelSize,
+    /// Stages over which the layers are divided.
+    PipelineParallelSize,
+    /// GPUs that divide the tokens of a request among them.
+    DecodeContextParallelSize,
+    /// Groups of GPUs over which prompts are divided.
+    PrefillContextParallelSize,
 }
 
 /// What a field is called and how it is read and written.
@@ -73,7 +90,7 @@ struct Spec {
     field: Field,
     key: &'static str,
     /// Sets the field from text.
-    read: fn(&mut Scenario, &str, FindModel) -> Result<(), ParseError>,
+    read: fn(&mut Scenario, &str, Lookup) -> Result<(), ParseError>,
     /// The text that sets it; `None` while another field says the same thing.
     write: fn(&Scenario) -> Option<String>,
 }
@@ -83,7 +100,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::Model,
         key: "model",
-        read: |s, text, find| find(text).map(|model| s.choose(model)),
+        read: |s, text, lookup| (lookup.model)(text).map(|model| s.choose(model)),
         write: |s| s.model.as_ref()?.id.map(str::to_owned),
     },
     Spec {
@@ -157,7 +174,7 @@ const SPECS: &[Spec] = &[
         read: |s, text, _| parse::positive_size(text).map(|n| s.weights = Weights::Given(n)),
         write: |s| match s.weights {
             Weights::Given(bytes) => Some(written_size(bytes)),
-            Weights::Counted { .. } => None,
+            Weights::Counted { .. } | Weights::Stored(_) => None,
         },
     },
     Spec {
@@ -166,14 +183,14 @@ const SPECS: &[Spec] = &[
         read: |s, text, _| {
             let format = match s.weights {
                 Weights::Counted { format, .. } => format,
-                Weights::Given(_) => WeightFormat::Fp16,
+                Weights::Given(_) | Weights::Stored(_) => WeightFormat::Fp16,
             };
             let parameters = parse::parameters(text)?;
             s.weights = Weights::Counted { parameters, format };
             Ok(())
         },
         write: |s| match s.weights {
-            Weights::Given(_) => None,
+            Weights::Given(_) | Weights::Stored(_) => None,
             Weights::Counted { parameters, .. } => Some(fmt::parameters(parameters)),
         },
     },
@@ -189,7 +206,7 @@ const SPECS: &[Spec] = &[
             Ok(())
         },
         write: |s| match s.weights {
-            Weights::Given(_) => None,
+            Weights::Given(_) | Weights::Stored(_) => None,
             Weights::Counted { format, .. } => Some(format.name().to_owned()),
         },
     },
@@ -201,14 +218,19 @@ const SPECS: &[Spec] = &[
             Some(match s.overhead {
                 Overhead::Given(bytes) => written_size(bytes),
                 Overhead::Share(share) => format!("{}%", fmt::plain_percent(share)),
+                Overhead::Auto => parse::AUTO.to_owned(),
             })
         },
     },
     Spec {
         field: Field::GpuMemory,
         key: "gpu_memory",
-        read: |s, text, _| parse::positive_size(text).map(|value| s.gpu_memory = value),
-        write: |s| Some(written_size(s.gpu_memory)),
+        read: |s, text, _| {
+            s.gpu_memory = parse::positive_size(text)?;
+            s.gpu = None;
+            Ok(())
+        },
+        write: |s| s.gpu.is_none().then(|| written_size(s.gpu_memory)),
     },
     Spec {
         field: Field::Context,
@@ -309,6 +331,72 @@ const SPECS: &[Spec] = &[
         },
         write: |s| s.kv_cache_memory.map(written_size),
     },
+    Spec {
+        field: Field::Gpu,
+        key: "gpu",
+        read: |s, text, lookup| {
+            let gpu = (lookup.gpu)(text)?;
+            s.gpu_memory = gpu.total_memory;
+            s.gpu = Some(gpu);
+            Ok(())
+        },
+        write: |s| s.gpu.map(|gpu| gpu.id.to_owned()),
+    },
+    Spec {
+        field: Field::GpuMemoryUtilization,
+        key: "gpu_memory_utilization",
+        read: |s, text, _| {
+            s.gpu_memory_utilization = parse::or_auto(text, parse::share)?;
+            Ok(())
+        },
+        write: |s| s.gpu_memory_utilization.map(fmt::plain_share),
+    },
+    Spec {
+        field: Field::EnforceEager,
+        key: "enforce_eager",
+        read: |s, text, _| parse::switch(text).map(|on| s.enforce_eager = on),
+        write: |s| Some(written_switch(s.enforce_eager).to_owned()),
+    },
+    Spec {
+        field: Field::Quantization,
+        key: "quantization",
+        read: |s, text, _| {
+            let method = parse::quantization(text)?;
+            if s.model.as_ref().is_none_or(|model| model.architecture.is_none()) {
+                return Err(ParseError::NeedsModel);
+            }
+            s.weights = Weights::Stored(method);
+            Ok(())
+        },
+        write: |s| match s.weights {
+            Weights::Stored(method) => Some(method.name().to_owned()),
+            Weights::Given(_) | Weights::Counted { .. } => None,
+        },
+    },
+    Spec {
+        field: Field::TensorParallelSize,
+        key: "tensor_parallel_size",
+        read: |s, text, _| size(text, &mut s.vllm.tensor_parallel_size),
+        write: |s| Some(s.vllm.tensor_parallel_size.to_string()),
+    },
+    Spec {
+        field: Field::PipelineParallelSize,
+        key: "pipeline_parallel_size",
+        read: |s, text, _| size(text, &mut s.vllm.pipeline_parallel_size),
+        write: |s| Some(s.vllm.pipeline_parallel_size.to_string()),
+    },
+    Spec {
+        field: Field::DecodeContextParallelSize,
+        key: "decode_context_parallel_size",
+        read: |s, text, _| size(text, &mut s.vllm.decode_context_parallel_size),
+        write: |s| Some(s.vllm.decode_context_parallel_size.to_string()),
+    },
+    Spec {
+        field: Field::PrefillContextParallelSize,
+        key: "prefill_context_parallel_size",
+        read: |s, text, _| size(text, &mut s.vllm.prefill_context_parallel_size),
+        write: |s| Some(s.vllm.prefill_context_parallel_size.to_string()),
+    },
 ];
 
 /// What describes a model by hand, and the other way of naming one.
@@ -365,9 +453,9 @@ impl Field {
         self,
         scenario: &mut Scenario,
         text: &str,
-        find_model: FindModel,
+        lookup: Lookup,
     ) -> Result<(), ParseError> {
-        (self.spec().read)(scenario, text, find_model)?;
+        (self.spec().read)(scenario, text, lookup)?;
         if self.rivals().contains(&Self::Model) && self != Self::Layers {
             scenario.model = None;
         }
@@ -385,11 +473,13 @@ impl Field {
             }
             Self::NumKeyValueHeads => &[Self::QueriesPerKvHead, Self::Model, Self::Layers],
             Self::QueriesPerKvHead => &[Self::NumKeyValueHeads, Self::Model, Self::Layers],
-            Self::WeightsMemory => &[Self::Parameters, Self::WeightFormat],
-            Self::Parameters | Self::WeightFormat => &[Self::WeightsMemory],
+            Self::WeightsMemory => &[Self::Parameters, Self::WeightFormat, Self::Quantization],
+            Self::Parameters | Self::WeightFormat => &[Self::WeightsMemory, Self::Quantization],
+            Self::Quantization => &[Self::WeightsMemory, Self::Parameters, Self::WeightFormat],
+            Self::GpuMemory => &[Self::Gpu],
+            Self::Gpu => &[Self::GpuMemory],
             Self::KvCacheDtype
             | Self::Overhead
-            | Self::GpuMemory
             | Self::Context
             | Self::Batch
             | Self::TableContexts
@@ -401,7 +491,13 @@ impl Field {
             | Self::EnablePrefixCaching
             | Self::DisableHybridKvCacheManager
             | Self::NumSpeculativeTokens
-            | Self::KvCacheMemory => &[],
+            | Self::KvCacheMemory
+            | Self::GpuMemoryUtilization
+            | Self::EnforceEager
+            | Self::TensorParallelSize
+            | Self::PipelineParallelSize
+            | Self::DecodeContextParallelSize
+            | Self::PrefillContextParallelSize => &[],
         }
     }
 
@@ -417,6 +513,12 @@ fn optional(
     read: fn(&str) -> Result<NonZeroU64, ParseError>,
 ) -> Result<(), ParseError> {
     *value = parse::or_auto(text, read)?.map(NonZeroU64::get);
+    Ok(())
+}
+
+/// Sets a number of GPUs.
+fn size(text: &str, value: &mut u64) -> Result<(), ParseError> {
+    *value = parse::positive(text)?.get();
     Ok(())
 }
 

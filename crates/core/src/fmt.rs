@@ -81,6 +81,12 @@ pub fn plain_percent(percent: Percent) -> String {
     plain_ratio(percent.thousandths, 1_000, 3)
 }
 
+/// A share of one as vLLM writes it: `0.92`.
+#[must_use]
+pub fn plain_share(percent: Percent) -> String {
+    plain_ratio(percent.thousandths, Percent::WHOLE, 5)
+}
+
 /// A share: `7.5 %`.
 #[must_use]
 pub fn percent(percent: Percent) -> String {

@@ -27,6 +27,7 @@ mod kv_model;
 pub mod layers_text;
 pub mod link;
 pub mod logical;
+pub mod lookup;
 pub mod model;
 pub mod model_estimate;
 pub mod model_file;

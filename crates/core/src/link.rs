@@ -5,7 +5,7 @@
 use crate::budget::{self, Budget, Edit};
 use crate::error::FieldError;
 use crate::field::Field;
-use crate::model::{FindModel, no_models};
+use crate::lookup::Lookup;
 use crate::scenario::Scenario;
 
 /// The version that links carry.
@@ -103,13 +103,13 @@ pub enum Notice {
 /// ```
 #[must_use]
 pub fn read(link: &str) -> (Budget, Vec<Notice>) {
-    read_with(link, no_models)
+    read_with(link, Lookup::NONE)
 }
 
-/// The same, with a catalogue for the models that links name.
+/// The same, with a catalogue of what links name.
 #[must_use]
-pub fn read_with(link: &str, find_model: FindModel) -> (Budget, Vec<Notice>) {
-    let start = Budget::with_models(find_model);
+pub fn read_with(link: &str, lookup: Lookup) -> (Budget, Vec<Notice>) {
+    let start = Budget::with_catalogue(lookup);
     let (_, fragment) = split(link);
     if fragment.len() > MAX_LENGTH {
         return (start, vec![Notice::TooLong]);

@@ -1,6 +1,7 @@
 //! A model that is known layer by layer, as a scenario holds it.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup};
 use crate::format::{KvFormat, WeightFormat};
@@ -27,21 +28,8 @@ pub struct KnownModel {
     /// Its parameters and the format in which most of them are stored; none where only the layers
     /// are known.
     pub weights: Option<Weights>,
-}
-
-/// Finds a model of the catalogue by what a person calls it.
-///
-/// The core has no catalogue: whoever has one hands this in.
-pub type FindModel = fn(&str) -> Result<KnownModel, ParseError>;
-
-/// For those who have no catalogue.
-///
-/// # Errors
-/// Always: no name is known.
-pub fn no_models(name: &str) -> Result<KnownModel, ParseError> {
-    Err(ParseError::UnknownModel {
-        problem: format!("`{name}` cannot be looked up here: there is no catalogue"),
-    })
+    /// All that is known of it; none where only the layers are.
+    pub architecture: Option<Arc<Architecture>>,
 }
 
 impl KnownModel {
@@ -57,6 +45,7 @@ impl KnownModel {
             num_attention_heads: architecture.num_attention_heads,
             layers: architecture.layers.clone(),
             weights: weights(architecture),
+            architecture: Some(Arc::new(architecture.clone())),
         }
     }
 
@@ -87,7 +76,11 @@ impl KnownModel {
             .iter()
             .map(|group| LayerGroup { cache: with_heads(group.cache, unshare), ..*group })
             .collect();
-        (*layers != *self.layers).then(|| Self { layers: layers.into(), ..self.clone() })
+        (*layers != *self.layers).then(|| Self {
+            layers: layers.into(),
+            architecture: None,
+            ..self.clone()
+        })
     }
 }
 
@@ -136,5 +129,6 @@ pub fn read_layers(text: &str) -> Result<KnownModel, ParseError> {
         num_attention_heads: short.num_attention_heads,
         layers: short.layers.into(),
         weights: None,
+        architecture: None,
     })
 }

@@ -137,9 +137,12 @@ pub enum ParseError {
     /// A number format of weights that are given as a size.
     #[error("a format needs a number of parameters; set `parameters` as well")]
     NeedsParameters,
-    /// A name that stands for no model, or for several.
+    /// How a checkpoint stores its weights, without a checkpoint.
+    #[error("how weights are stored is said of a model of the catalogue; choose one first")]
+    NeedsModel,
+    /// A name that stands for nothing in the catalogue, or for several.
     #[error("{problem}")]
-    UnknownModel {
+    NotInCatalogue {
         /// Why, with the candidates.
         problem: String,
     },
@@ -286,13 +289,16 @@ pub fn positive_size(text: &str) -> Result<Bytes, ParseError> {
     if size.0 == 0 { Err(ParseError::Zero) } else { Ok(size) }
 }
 
-/// A size, or a share of at most 100 % (to a thousandth of a percent) where the text ends in a
-/// percent sign.
+/// A size, a share of at most 100 % (to a thousandth of a percent) where the text ends in a
+/// percent sign, or `auto`.
 ///
 /// # Errors
 /// [`ParseError`] when it is neither.
 pub fn size_or_share(text: &str) -> Result<Overhead, ParseError> {
     let cleaned = &clean(text)?;
+    if cleaned == AUTO {
+        return Ok(Overhead::Auto);
+    }
     let Some(number) = cleaned.strip_suffix('%') else {
         return size(text).map(Overhead::Given).map_err(|error| match error {
             ParseError::BareSize { found, .. } => ParseError::BareSize { found, share: true },

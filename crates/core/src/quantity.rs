@@ -39,6 +39,20 @@ pub enum Quantity {
     OverheadShare,
     /// Memory set aside for activations and fragmentation.
     Overhead,
+    /// Share of the GPU that the engine takes.
+    Utilization,
+    /// What the engine takes of the GPU.
+    Requested,
+    /// What the engine leaves alone.
+    NotRequested,
+    /// The peak of activations.
+    Activation,
+    /// What lies outside of PyTorch: the driver's context, libraries, communication.
+    NonTorch,
+    /// CUDA graphs.
+    CudaGraph,
+    /// GPUs over which weights are divided.
+    Gpus,
     /// What weights and overhead leave for the KV cache.
     KvBudget,
     /// What weights and overhead need beyond the GPU.

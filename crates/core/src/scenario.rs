@@ -2,8 +2,10 @@
 
 use std::num::NonZeroU64;
 
+use crate::engine::vllm::Method;
 use crate::engine::{Engine, vllm};
 use crate::format::{KvFormat, WeightFormat};
+use crate::gpu::Gpu;
 use crate::model::KnownModel;
 use crate::units::{Bytes, GIB, Parameters, Percent, Requests, Tokens};
 
@@ -32,6 +34,8 @@ pub struct Scenario {
     pub weights: Weights,
     /// Memory set aside for activations and fragmentation.
     pub overhead: Overhead,
+    /// The GPU, where it is one of a catalogue; then its memory is what is known of it.
+    pub gpu: Option<&'static Gpu>,
     /// Memory of the GPU.
     pub gpu_memory: Bytes,
     /// Tokens of one request.
@@ -49,6 +53,10 @@ pub struct Scenario {
     pub vllm: vllm::Options,
     /// Memory for the KV cache, where it is known instead of what weights and overhead leave.
     pub kv_cache_memory: Option<Bytes>,
+    /// The share of the GPU that the engine takes; its own where nobody says.
+    pub gpu_memory_utilization: Option<Percent>,
+    /// No CUDA graphs.
+    pub enforce_eager: bool,
 }
 
 /// How many KV heads there are. "GQA-8" is said of both ways, which differ by a factor: so each
@@ -82,6 +90,8 @@ pub enum Weights {
         /// Number format of the weights.
         format: WeightFormat,
     },
+    /// As a model's checkpoint or another method stores them, module by module.
+    Stored(Method),
 }
 
 impl Weights {
@@ -99,12 +109,24 @@ pub enum Overhead {
     Given(Bytes),
     /// A share of the GPU's memory; 5 to 10 % is common.
     Share(Percent),
+    /// What the engine takes for this model, modelled on its start-up logs; the lab's size where
+    /// there is no engine or little is known of the model.
+    Auto,
+}
+
+impl Overhead {
+    /// The lab's.
+    pub const LAB: Bytes = Bytes(6 * GIB);
 }
 
 impl Scenario {
     /// Takes a known model, and its weights where they are known.
     pub fn choose(&mut self, model: KnownModel) {
-        self.weights = model.weights.unwrap_or(self.weights);
+        self.weights = match (self.weights, model.weights) {
+            (Weights::Stored(method), _) if model.architecture.is_some() => Weights::Stored(method),
+            (Weights::Stored(_), None) => Weights::GIVEN,
+            (kept, own) => own.unwrap_or(kept),
+        };
         self.model = Some(model);
     }
 }
@@ -120,7 +142,8 @@ impl Default for Scenario {
             head_dim: HeadDim::FromHiddenSize,
             kv_cache_dtype: KvFormat::Fp16,
             weights: Weights::GIVEN,
-            overhead: Overhead::Given(Bytes(6 * GIB)),
+            overhead: Overhead::Given(Overhead::LAB),
+            gpu: None,
             gpu_memory: Bytes(80 * GIB),
             context: Tokens(count(32_768)),
             batch: Requests(count(1)),
@@ -129,6 +152,8 @@ impl Default for Scenario {
             engine: Engine::None,
             vllm: vllm::Options::default(),
             kv_cache_memory: None,
+            gpu_memory_utilization: None,
+            enforce_eager: false,
         }
     }
 }

@@ -26,6 +26,13 @@ pub const fn name(quantity: Quantity) -> &'static str {
         Quantity::Weights => "weights",
         Quantity::OverheadShare => "overhead share",
         Quantity::Overhead => "overhead",
+        Quantity::Utilization => "share that the engine takes",
+        Quantity::Requested => "taken by the engine",
+        Quantity::NotRequested => "left alone by the engine",
+        Quantity::Activation => "activations",
+        Quantity::NonTorch => "outside of PyTorch",
+        Quantity::CudaGraph => "CUDA graphs",
+        Quantity::Gpus => "GPUs that share them",
         Quantity::KvBudget => "KV budget",
         Quantity::Shortfall => "missing before any KV cache",
         Quantity::Free => "free",
@@ -98,6 +105,14 @@ pub const fn label(field: Field) -> &'static str {
         Field::DisableHybridKvCacheManager => "Without the hybrid KV cache manager",
         Field::NumSpeculativeTokens => "Speculative tokens",
         Field::KvCacheMemory => "Memory for the KV cache",
+        Field::Gpu => "GPU",
+        Field::GpuMemoryUtilization => "Share of the GPU",
+        Field::EnforceEager => "Without CUDA graphs",
+        Field::Quantization => "Quantization",
+        Field::TensorParallelSize => "Tensor parallel",
+        Field::PipelineParallelSize => "Pipeline parallel",
+        Field::DecodeContextParallelSize => "Decode context parallel",
+        Field::PrefillContextParallelSize => "Prefill context parallel",
     }
 }
 
@@ -126,7 +141,15 @@ pub const fn unit(field: Field) -> &'static str {
         | Field::Engine
         | Field::EnablePrefixCaching
         | Field::DisableHybridKvCacheManager
-        | Field::KvCacheMemory => "",
+        | Field::KvCacheMemory
+        | Field::Gpu
+        | Field::GpuMemoryUtilization
+        | Field::EnforceEager
+        | Field::Quantization => "",
+        Field::TensorParallelSize
+        | Field::DecodeContextParallelSize
+        | Field::PrefillContextParallelSize => "GPUs",
+        Field::PipelineParallelSize => "stages",
     }
 }
 
@@ -152,7 +175,8 @@ pub const fn help(field: Field) -> &'static str {
              counted"
         }
         Field::Overhead => {
-            "activations and fragmentation: a size, or a share of the GPU as in 7.5%"
+            "activations and fragmentation: a size, a share of the GPU as in 7.5%, or auto = what \
+             the engine takes for the model"
         }
         Field::GpuMemory => "memory of the GPU in GiB (2^30) or GB (10^9)",
         Field::Context => "tokens of one request, prompt and answer; 32K = 32768",
@@ -170,6 +194,24 @@ pub const fn help(field: Field) -> &'static str {
         Field::NumSpeculativeTokens => "tokens that are drafted ahead; 0 = none",
         Field::KvCacheMemory => {
             "the pool of one GPU, such as 61.66GiB, instead of what weights and overhead leave"
+        }
+        Field::Gpu => "a GPU of the catalogue, such as h100-80gb, l4, 4090; says its memory",
+        Field::GpuMemoryUtilization => {
+            "share of the GPU that the engine takes, such as 0.95; auto = its default"
+        }
+        Field::EnforceEager => "on = no CUDA graphs; off by default",
+        Field::Quantization => {
+            "how the weights of the model are stored; auto = as its checkpoint is"
+        }
+        Field::TensorParallelSize => "GPUs over which each layer is divided",
+        Field::PipelineParallelSize => {
+            "stages, each of further GPUs, over which layers are divided"
+        }
+        Field::DecodeContextParallelSize => {
+            "of those GPUs, how many divide the tokens of a request among them"
+        }
+        Field::PrefillContextParallelSize => {
+            "groups of further GPUs over which prompts are divided"
         }
     }
 }

@@ -1,6 +1,7 @@
 use kvbudget_core::field::Field;
-use kvbudget_core::fmt;
+use kvbudget_core::fmt::{self, SizeUnit};
 use kvbudget_core::format::KvFormat;
+use kvbudget_core::parse::AUTO;
 use kvbudget_core::scenario::Overhead;
 use yew::prelude::*;
 
@@ -42,6 +43,7 @@ fn gpu(fields: &Fields) -> Html {
             (number, unit.name())
         }
         Overhead::Share(share) => (fmt::plain_percent(share), "%"),
+        Overhead::Auto => (AUTO.to_owned(), SizeUnit::GiB.name()),
     };
     html! {
         <div class="grid">

@@ -28,7 +28,7 @@ fn wants_size(state: &State) -> bool {
     let refused = |field| state.problem(field).is_some();
     match state.budget.scenario().weights {
         Weights::Given(_) => !refused(Field::Parameters) && !refused(Field::WeightFormat),
-        Weights::Counted { .. } => refused(Field::WeightsMemory),
+        Weights::Counted { .. } | Weights::Stored(_) => refused(Field::WeightsMemory),
     }
 }
 
@@ -46,7 +46,7 @@ fn option(fields: &Fields, checked: bool, id: &'static str, words: &'static str)
 fn as_size(fields: &Fields) -> Html {
     match either(&fields.state, |weights| match weights {
         Weights::Given(bytes) => Some(bytes),
-        Weights::Counted { .. } => None,
+        Weights::Counted { .. } | Weights::Stored(_) => None,
     }) {
         Some(bytes) => html! {
             <div class="way">{ fields.size(Field::WeightsMemory, bytes, both_units(bytes)) }</div>
@@ -57,11 +57,11 @@ fn as_size(fields: &Fields) -> Html {
 
 fn counted(fields: &Fields) -> Html {
     let parts = either(&fields.state, |weights| match weights {
-        Weights::Given(_) => None,
-        Weights::Counted { parameters, format } => Some((parameters, format, weights)),
+        Weights::Given(_) | Weights::Stored(_) => None,
+        Weights::Counted { parameters, format } => Some((parameters, format)),
     });
-    let Some((parameters, format, weights)) = parts else { return Html::default() };
-    let size = weights.term().ok().map(|term| both_units(term.value));
+    let Some((parameters, format)) = parts else { return Html::default() };
+    let size = Weights::counted(parameters, format, 1).ok().map(|term| both_units(term.value));
     html! {
         <div class="way">
             <div class="grid">

@@ -59,7 +59,7 @@ impl From<&Memory> for PerGpu {
         let overhead =
             |range: Range| if gpu.overhead.is_some() { "given" } else { modelled(range) };
         Self {
-            gpu: gpu.found.as_ref().map(|found| found.gpu().id),
+            gpu: gpu.found.as_ref().map(|(_, row)| row.id),
             total_bytes: parts.total.0,
             requested_bytes: parts.requested.0,
             weights_bytes: parts.weights.0,
@@ -70,7 +70,7 @@ impl From<&Memory> for PerGpu {
             not_requested_bytes: parts.not_requested().0,
             missing_bytes: parts.missing().0,
             basis: Basis {
-                total: gpu.basis.map_or("given", |basis| basis.name()),
+                total: gpu.found.as_ref().map_or("given", |(_, row)| row.total_basis.name()),
                 weights: if gpu.weights.is_some() { "given" } else { "derived" },
                 activation: overhead(parts.activation),
                 non_torch: overhead(parts.non_torch),

@@ -2,10 +2,10 @@
 
 use kvbudget_core::engine::vllm::Range;
 use kvbudget_core::fmt::{bytes, exact_bytes};
-use kvbudget_core::gpu::Basis;
 use kvbudget_core::units::Bytes;
 
 use crate::reservation::Memory;
+use crate::talk::one_line;
 
 /// A row for each part: name, size, and its bytes or its range.
 pub(super) fn rows(memory: &Memory) -> Vec<[String; 3]> {
@@ -29,11 +29,10 @@ pub(super) fn rows(memory: &Memory) -> Vec<[String; 3]> {
 /// The GPU, and how its memory is known.
 pub(super) fn line(memory: &Memory) -> String {
     let gpu = &memory.gpu;
-    let Some(found) = &gpu.found else { return String::new() };
-    let row = found.gpu();
-    let basis = gpu.basis.map_or("given", Basis::name);
-    let stands_for = found.stands_for().map(|note| format!("; {note}")).unwrap_or_default();
-    format!("GPU: {}, its memory {basis}{stands_for}\n", row.name)
+    let Some((name, row)) = &gpu.found else { return String::new() };
+    let stands_for = format!("; `{}` stands for {}", one_line(name), row.id);
+    let stands_for = if name == row.id { String::new() } else { stands_for };
+    format!("GPU: {}, its memory {}{stands_for}\n", row.name, row.total_basis.name())
 }
 
 fn known(name: &str, size: Bytes) -> [String; 3] {

@@ -26,6 +26,6 @@ pub(super) fn arg() -> Arg {
 pub(super) fn read(matches: &ArgMatches) -> Link {
     let text = super::asked(matches).unwrap_or_default();
     let (base, _) = link::split(text);
-    let (budget, notices) = link::read_with(text, kvbudget_catalog::find_model);
+    let (budget, notices) = link::read_with(text, kvbudget_catalog::LOOKUP);
     Link { base: base.to_owned(), budget, notices }
 }

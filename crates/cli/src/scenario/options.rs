@@ -17,14 +17,21 @@ pub(crate) struct OptionErrors(pub(crate) Vec<FieldError>);
 const NO_PREFIX_CACHING: &str = "no_enable_prefix_caching";
 
 /// The fields that set vLLM.
-pub(crate) const OF_ENGINE: [Field; 6] = [
+pub(crate) const OF_ENGINE: [Field; 10] = [
     Field::MaxNumSeqs,
     Field::MaxNumBatchedTokens,
     Field::BlockSize,
     Field::EnablePrefixCaching,
     Field::DisableHybridKvCacheManager,
     Field::NumSpeculativeTokens,
+    Field::TensorParallelSize,
+    Field::PipelineParallelSize,
+    Field::DecodeContextParallelSize,
+    Field::PrefillContextParallelSize,
 ];
+
+/// The fields that say what an engine does with a GPU.
+pub(crate) const OF_ENGINE_ON_GPU: [Field; 2] = [Field::GpuMemoryUtilization, Field::EnforceEager];
 
 pub(super) fn args() -> impl Iterator<Item = Arg> {
     let lab = Scenario::default();
@@ -73,10 +80,14 @@ fn no_prefix_caching() -> Arg {
 }
 
 /// Further names of some options: those of vLLM, and what a batch is beside it.
-const OTHER_NAMES: [(Field, &str); 3] = [
+const OTHER_NAMES: [(Field, &str); 7] = [
     (Field::Context, "max-model-len"),
     (Field::Batch, "requests"),
     (Field::KvCacheMemory, "kv-cache-memory-bytes"),
+    (Field::TensorParallelSize, "tp"),
+    (Field::PipelineParallelSize, "pp"),
+    (Field::DecodeContextParallelSize, "dcp"),
+    (Field::PrefillContextParallelSize, "pcp"),
 ];
 
 fn other_names(field: Field) -> impl Iterator<Item = &'static str> {
@@ -85,11 +96,15 @@ fn other_names(field: Field) -> impl Iterator<Item = &'static str> {
 
 /// Whether the option alone says `on`, as those of vLLM do.
 const fn is_switch(field: Field) -> bool {
-    matches!(field, Field::EnablePrefixCaching | Field::DisableHybridKvCacheManager)
+    matches!(
+        field,
+        Field::EnablePrefixCaching | Field::DisableHybridKvCacheManager | Field::EnforceEager
+    )
 }
 
 fn heading(field: Field) -> &'static str {
-    if field == Field::Engine || field == Field::KvCacheMemory || OF_ENGINE.contains(&field) {
+    let of_engine = OF_ENGINE.contains(&field) || OF_ENGINE_ON_GPU.contains(&field);
+    if of_engine || matches!(field, Field::Engine | Field::KvCacheMemory) {
         "What an engine reserves, by vLLM's own names"
     } else {
         "Scenario, instead of what LINK says"

@@ -1,10 +1,14 @@
 //! Engines: what each reserves of a GPU for the requests it serves.
 
+mod card;
 mod model;
 mod name;
 pub(crate) mod reserved;
 pub mod vllm;
 
+pub use card::Card;
 pub use model::ServedModel;
 pub use name::Engine;
 pub use reserved::Reserved;
+
+pub(crate) use card::weights_of;

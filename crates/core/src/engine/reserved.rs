@@ -1,7 +1,7 @@
 //! What an engine reserves for the requests of a scenario.
 
 use super::model::ServedModel;
-use super::vllm::{Fit, Options, VllmError, VllmEstimate};
+use super::vllm::{Fit, Options, Range, RangedFit, VllmError, VllmEstimate};
 use crate::architecture::Cache;
 use crate::error::ScenarioError;
 use crate::format::KvFormat;
@@ -27,18 +27,25 @@ pub struct Reserved {
     pub max_concurrent: Term<u64>,
     /// What the pool holds, in the engine's own figures.
     pub fit: Fit,
+    /// The same over the range in which the size of the pool lies.
+    pub range: RangedFit,
 }
 
 impl Reserved {
-    /// Plans the scenario's requests in a pool of so many bytes.
+    /// What the requests of a plan take of a pool of so many bytes.
     ///
     /// # Errors
     /// [`ScenarioError`] where the engine does not serve the model so, or past 2^64.
-    pub(crate) fn of(scenario: &Scenario, pool: Bytes) -> Result<Self, ScenarioError> {
-        let estimate = plan(scenario, scenario.context)?;
+    pub(crate) fn of(
+        scenario: &Scenario,
+        estimate: VllmEstimate,
+        pool: Range,
+    ) -> Result<Self, ScenarioError> {
         let per_request = per_request(&estimate)?;
         let of_batch = of_batch(&per_request, scenario.batch)?;
-        let fit = estimate.fit(pool, scenario.batch.0.get(), scenario.vllm.max_num_seqs);
+        let range =
+            RangedFit::of(&estimate, pool, scenario.batch.0.get(), scenario.vllm.max_num_seqs);
+        let (fit, pool) = (range.expected, pool.expected);
         let plan = &estimate.plan;
         let working = Working::of(Quantity::KvBudget, Value::Bytes(pool))
             .over(Quantity::BytesPerBlock, Value::Bytes(plan.bytes_per_block));
@@ -46,7 +53,7 @@ impl Reserved {
         let working = Working::of(Quantity::NumBlocks, Value::Count(num_blocks.value))
             .over(Quantity::BlocksPerRequest, Value::Count(plan.blocks_per_request.max(1)));
         let max_concurrent = count(Quantity::ReservedConcurrent, working)?;
-        Ok(Self { estimate, per_request, of_batch, num_blocks, max_concurrent, fit })
+        Ok(Self { estimate, per_request, of_batch, num_blocks, max_concurrent, fit, range })
     }
 }
 
@@ -63,7 +70,7 @@ pub(crate) fn of_cell(
     Ok(Sized { kv, verdict: fit.verdict })
 }
 
-fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioError> {
+pub(super) fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioError> {
     let model = ServedModel::of_scenario(scenario)?;
     let options = Options {
         max_model_len: Some(context.0.get()),

@@ -20,8 +20,8 @@ pub(super) fn run(asked: &str, matches: &ArgMatches, out: &mut dyn Write) -> Res
     if matches.get_flag(WORKING) {
         return Err(RequestError::NotWithModel { option: WORKING.to_owned() }.into());
     }
-    let Asked { request, vllm } = request::read(matches)?;
     let model = resolve(asked)?;
+    let Asked { request, vllm } = request::read(matches, &model)?;
     let architecture = &model.architecture;
     let reserve = |vllm| Reservation::of(architecture, vllm, request.batch);
     let reservation = vllm.map(reserve).transpose()?;

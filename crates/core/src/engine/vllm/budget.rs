@@ -2,7 +2,7 @@
 
 use super::error::VllmError;
 use super::estimate::{Fit, VllmEstimate};
-use super::memory::{GpuMemory, MemoryOptions, default_utilization};
+use super::memory::{GpuMemory, MemoryOptions, Range, default_utilization};
 use super::options::Options;
 use super::weights::{StageWeights, Stored, WeightOptions, weights};
 use crate::architecture::{Architecture, Assumed};
@@ -81,7 +81,7 @@ impl VllmBudget {
             let share = default_utilization(estimate.settings.release.planned_as());
             estimate.assumed.push(Assumed {
                 what: "gpu_memory_utilization".into(),
-                value: format!("{}%", fmt::plain_percent(share)).into(),
+                value: fmt::plain_share(share).into(),
                 why: "the release's default".into(),
             });
         }
@@ -102,23 +102,37 @@ impl VllmBudget {
             stored,
         };
         let stages = weights(model, &weight_options)?;
-        let memory = GpuMemory::of(model, &estimate.settings, memory, &stages)?;
+        let memory = GpuMemory::of(Some(model), &estimate.settings, memory, &stages)?;
         Ok(Self { estimate, stages, memory })
     }
 
     /// How many requests the pool holds, over the range in which its size lies.
+    #[must_use]
+    pub fn fit(&self, requests: u64, max_num_seqs: Option<u64>) -> RangedFit {
+        let mut fit = RangedFit::of(&self.estimate, self.memory.kv_pool, requests, max_num_seqs);
+        if self.memory.missing() > Bytes(0) {
+            fit.expected.verdict = Verdict::DoesNotFit;
+        }
+        fit
+    }
+}
+
+impl RangedFit {
+    /// How many requests a pool holds whose size lies in a range.
     ///
     /// It is tight where the requests fit what is expected and not the least.
     #[must_use]
-    pub fn fit(&self, requests: u64, max_num_seqs: Option<u64>) -> RangedFit {
-        let pool = self.memory.kv_pool;
-        let of = |available| self.estimate.fit(available, requests, max_num_seqs);
+    pub fn of(
+        estimate: &VllmEstimate,
+        pool: Range,
+        requests: u64,
+        max_num_seqs: Option<u64>,
+    ) -> Self {
+        let of = |available| estimate.fit(available, requests, max_num_seqs);
         let [low, mut expected, high] = [pool.low, pool.expected, pool.high].map(of);
-        if self.memory.missing() > Bytes(0) {
-            expected.verdict = Verdict::DoesNotFit;
-        } else if expected.verdict == Verdict::Fits && low.verdict == Verdict::DoesNotFit {
+        if expected.verdict == Verdict::Fits && low.verdict == Verdict::DoesNotFit {
             expected.verdict = Verdict::Tight;
         }
-        RangedFit { low, expected, high }
+        Self { low, expected, high }
     }
 }

@@ -110,12 +110,13 @@ pub fn default_utilization(planned_as: Version) -> Percent {
 }
 
 impl GpuMemory {
-    /// The memory of a GPU.
+    /// The memory of a GPU. Without a model, what it takes beside its weights is what the options
+    /// give.
     ///
     /// # Errors
     /// [`VllmError::Arithmetic`] past 2^64.
     pub fn of(
-        model: &Architecture,
+        model: Option<&Architecture>,
         settings: &Settings,
         options: &MemoryOptions,
         stages: &[StageWeights],
@@ -127,11 +128,21 @@ impl GpuMemory {
             .map_err(|_| ArithmeticError::Overflow)?;
         let heaviest = stages.iter().map(StageWeights::total).max().unwrap_or(Bytes(0));
         let weights = options.weights.unwrap_or(heaviest);
-        let drivers = Drivers::of(model, settings, options);
-        let of = Coefficients::of(planned_as, options.tensor_parallel_size);
-        let (activation, non_torch, cuda_graph) = match options.overhead {
-            Some(given) => (Range::exact(given), Range::exact(Bytes(0)), Range::exact(Bytes(0))),
-            None => (drivers.activation(&of), drivers.non_torch(&of), drivers.cuda_graph(&of)),
+        let [activation, before_last, non_torch, cuda_graph] = match (options.overhead, model) {
+            (None, Some(model)) => {
+                let drivers = Drivers::of(model, settings, options);
+                let of = Coefficients::of(planned_as, options.tensor_parallel_size);
+                [
+                    drivers.activation(&of),
+                    drivers.activation_before_last(&of),
+                    drivers.non_torch(&of),
+                    drivers.cuda_graph(&of),
+                ]
+            }
+            (given, _) => {
+                let [given, nothing] = [given.unwrap_or(Bytes(0)), Bytes(0)].map(Range::exact);
+                [given, given, nothing, nothing]
+            }
         };
         let beside = |activation: Range, weights: Bytes| {
             activation.plus(non_torch).plus(cuda_graph).plus(Range::exact(weights))
@@ -148,9 +159,7 @@ impl GpuMemory {
         let printed_pool = match stages {
             [first, _, ..] if first_prints && options.kv_cache_memory.is_none() => {
                 let weights = options.weights.unwrap_or(first.total());
-                let before_last = drivers.activation_before_last(&of);
-                let activation = if options.overhead.is_some() { activation } else { before_last };
-                left(requested, beside(activation, weights))
+                left(requested, beside(before_last, weights))
             }
             _ => kv_pool,
         };

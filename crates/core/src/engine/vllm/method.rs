@@ -55,6 +55,15 @@ impl Method {
         })
     }
 
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        if let Self::Gguf(file_type) = self {
+            return file_type.name();
+        }
+        { Self::NAMES.iter() }.find(|name| Self::from_name(name) == Some(self)).unwrap_or(&"auto")
+    }
+
     /// How the linear modules of a checkpoint are stored by it; none for the model's own format.
     ///
     /// # Errors
