@@ -15,8 +15,6 @@ use crate::units::Parameters;
 pub struct KnownModel {
     /// Its name in the catalogue; none for layers that were read from a config.
     pub id: Option<&'static str>,
-    /// The class that its config names, or its model type; none for layers in short form.
-    pub class: Option<Cow<'static, str>>,
     /// Number format in which the model computes.
     pub dtype: Dtype,
     /// The format of the KV cache that its checkpoint names, where it names one.
@@ -39,7 +37,6 @@ impl KnownModel {
         let quantization = architecture.quantization.as_ref();
         Self {
             id,
-            class: Some(architecture.name.clone()),
             dtype: architecture.dtype,
             kv_cache_dtype: quantization.and_then(|quantized| quantized.kv_cache_dtype),
             num_attention_heads: architecture.num_attention_heads,
@@ -123,7 +120,6 @@ pub fn read_layers(text: &str) -> Result<KnownModel, ParseError> {
     let short = layers_text::read(text.trim()).ok_or(ParseError::NotLayers)?;
     Ok(KnownModel {
         id: None,
-        class: None,
         dtype: short.dtype,
         kv_cache_dtype: None,
         num_attention_heads: short.num_attention_heads,

@@ -48,6 +48,14 @@ fn links_hold_every_field_and_leave_defaults_out() {
         (&[(GpuMemory, "80GB")], "v=1&gpu_memory=80GB"),
         (&[(TableContexts, "4K, 8K 16K")], "v=1&table_contexts=4096,8192,16384"),
         (&[(TableBatches, "1、2")], "v=1&table_batches=1,2"),
+        (&[(Overhead, "auto")], "v=1&overhead=auto"),
+        (&[(GpuMemoryUtilization, "95%")], "v=1&gpu_memory_utilization=0.95"),
+        (&[(GpuMemoryUtilization, "0.9"), (GpuMemoryUtilization, "auto")], "v=1"),
+        (&[(EnforceEager, "on")], "v=1&enforce_eager=on"),
+        (&[(TensorParallelSize, "4")], "v=1&tensor_parallel_size=4"),
+        (&[(PipelineParallelSize, "2")], "v=1&pipeline_parallel_size=2"),
+        (&[(DecodeContextParallelSize, "2")], "v=1&decode_context_parallel_size=2"),
+        (&[(PrefillContextParallelSize, "2")], "v=1&prefill_context_parallel_size=2"),
     ];
     for (edits, fragment) in rows {
         let (budget, refused) = edited(edits);
@@ -156,6 +164,15 @@ const REFUSALS: &[(Field, &str, &str)] = &[
     ),
     (TableContexts, ",", "table_contexts: expected a value, found nothing"),
     (TableBatches, "1,x", "table_batches: expected a whole number such as 8, found `x`"),
+    (Gpu, "l4", "gpu: `l4` cannot be looked up here: there is no catalogue"),
+    (GpuMemoryUtilization, "1.2", "gpu_memory_utilization: expected at most 100 %, found `1.2`"),
+    (GpuMemoryUtilization, "0", "gpu_memory_utilization: expected at least 1, found 0"),
+    (TensorParallelSize, "0", "tensor_parallel_size: expected at least 1, found 0"),
+    (
+        Quantization,
+        "fp8",
+        "quantization: how weights are stored is said of a model of the catalogue; choose one first",
+    ),
 ];
 
 /// Edits that only go together are taken in either order; one that does not hold spares the rest.

@@ -1,9 +1,9 @@
 //! What refusals say, as a person reads it.
 
-use kvbudget_core::architecture::{Cache, LayerGroup};
+use kvbudget_core::architecture::{Cache, Dtype, LayerGroup};
+use kvbudget_core::config;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{Options, VllmEstimate};
-use kvbudget_core::{config, layers_text};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// A text, and how the refusal begins.
@@ -16,18 +16,18 @@ const CONFIGS: [(&str, &str); 3] = [
 #[wasm_bindgen_test(unsupported = test)]
 fn a_config_that_cannot_be_read_says_why() {
     for (text, expected) in CONFIGS {
-        let error = config::read(text).expect_err(text).to_string();
+        let Err(error) = config::read(text) else { panic!("{text} is read") };
+        let error = error.to_string();
         assert!(error.starts_with(expected), "{text}: {error}");
     }
 }
 
 #[wasm_bindgen_test(unsupported = test)]
 fn a_model_that_keeps_nothing_has_no_plan() {
-    let short = layers_text::read("bf16~32~4f8x128").expect("layers");
     let layers = vec![LayerGroup { count: 4, cache: Cache::Nothing }];
     let model = ServedModel {
-        dtype: short.dtype,
-        num_attention_heads: short.num_attention_heads,
+        dtype: Dtype::Bfloat16,
+        num_attention_heads: 32,
         layers: layers.into(),
         mtp_layers: 0,
         max_position_embeddings: Some(4_096),
@@ -35,7 +35,7 @@ fn a_model_that_keeps_nothing_has_no_plan() {
         class: None,
         num_hidden_layers: Some(4),
     };
-    let error = VllmEstimate::of(&model, &Options::default()).expect_err("no cache");
+    let Err(error) = VllmEstimate::of(&model, &Options::default()) else { panic!("planned") };
     assert_eq!(
         error.to_string(),
         "no layer of this model keeps anything of a request in the pool: there is no KV cache to \

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup};
 use crate::error::ScenarioError;
 use crate::format::KvFormat;
+use crate::model::KnownModel;
 use crate::scenario::Scenario;
 use crate::shape::Shape;
 
@@ -45,21 +46,29 @@ impl<'a> ServedModel<'a> {
         }
     }
 
+    /// A model of which only the layers are known.
+    fn of_layers(model: &'a KnownModel) -> Self {
+        Self {
+            class: None,
+            dtype: model.dtype,
+            num_attention_heads: model.num_attention_heads,
+            layers: Cow::Borrowed(&model.layers),
+            num_hidden_layers: None,
+            mtp_layers: 0,
+            max_position_embeddings: None,
+            kv_cache_dtype: model.kv_cache_dtype,
+        }
+    }
+
     /// The model of a scenario.
     ///
     /// # Errors
     /// As [`Shape::of`], where the model is described by hand.
     pub fn of_scenario(scenario: &'a Scenario) -> Result<Self, ScenarioError> {
         if let Some(model) = &scenario.model {
-            return Ok(Self {
-                class: model.class.as_deref(),
-                dtype: model.dtype,
-                num_attention_heads: model.num_attention_heads,
-                layers: Cow::Borrowed(&model.layers),
-                num_hidden_layers: None,
-                mtp_layers: 0,
-                max_position_embeddings: None,
-                kv_cache_dtype: model.kv_cache_dtype,
+            return Ok(match &model.architecture {
+                Some(architecture) => Self::of_architecture(architecture),
+                None => Self::of_layers(model),
             });
         }
         let shape = Shape::of(scenario)?;
