@@ -24,6 +24,7 @@ pub mod json;
 pub mod kv;
 pub mod kv_cache_dtype;
 mod kv_model;
+pub mod lang;
 pub mod layers_text;
 pub mod link;
 pub mod logical;

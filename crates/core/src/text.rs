@@ -2,237 +2,186 @@
 
 use crate::field::Field;
 use crate::fit::Verdict;
+use crate::lang::Section;
 use crate::quantity::Quantity;
 use crate::savings::Saving;
+use crate::words;
 
-/// What a quantity is called.
+mod field;
+
+pub use field::{Help, Label, Unit};
+
+words! {
+    Quantity, Section::Quantity.base(), {
+        Self::KeyAndValue => ["key and value", "キーとバリュー", "키와 밸류"],
+        Self::BitsPerByte => ["bits per byte", "1バイトのビット数", "바이트당 비트 수"],
+        Self::NumHiddenLayers => ["layers", "レイヤー数", "레이어 수"],
+        Self::HiddenSize => ["hidden size", "隠れ次元", "은닉 차원"],
+        Self::NumAttentionHeads => ["query heads", "クエリヘッド数", "쿼리 헤드 수"],
+        Self::NumKeyValueHeads => ["KV heads", "KVヘッド数", "KV 헤드 수"],
+        Self::QueriesPerKvHead => [
+            "query heads per KV head",
+            "KVヘッド1つを共有するクエリヘッド数",
+            "KV 헤드 하나를 공유하는 쿼리 헤드 수"
+        ],
+        Self::HeadDim => ["head dim", "ヘッド次元", "헤드 차원"],
+        Self::Context => ["context", "コンテキスト長", "컨텍스트 길이"],
+        Self::Batch => ["batch", "バッチ", "배치"],
+        Self::KvBits => ["bits per KV element", "KV要素あたりのビット数", "KV 원소당 비트 수"],
+        Self::Parameters => ["parameters", "パラメータ数", "파라미터 수"],
+        Self::WeightBits => ["bits per weight", "重み1つあたりのビット数", "가중치당 비트 수"],
+        Self::GpuMemory => ["GPU memory", "GPUメモリ", "GPU 메모리"],
+        Self::Weights => ["weights", "モデルの重み", "모델 가중치"],
+        Self::OverheadShare => ["overhead share", "オーバーヘッドの割合", "오버헤드 비율"],
+        Self::Overhead => ["overhead", "オーバーヘッド", "오버헤드"],
+        Self::Utilization => [
+            "share that the engine takes", "エンジンが使う割合", "엔진이 쓰는 비율"
+        ],
+        Self::Requested => ["taken by the engine", "エンジンが使う分", "엔진이 쓰는 몫"],
+        Self::NotRequested => ["left alone by the engine", "エンジンが使わない分", "엔진이 쓰지 않는 몫"],
+        Self::Activation => ["activations", "アクティベーション", "활성화"],
+        Self::NonTorch => ["outside of PyTorch", "PyTorch以外", "PyTorch 외"],
+        Self::CudaGraph => ["CUDA graphs", "CUDAグラフ", "CUDA 그래프"],
+        Self::Gpus => ["GPUs that share them", "分け合うGPU数", "나눠 갖는 GPU 수"],
+        Self::KvBudget => ["KV budget", "KVのバジェット", "KV 예산"],
+        Self::Shortfall => [
+            "missing before any KV cache", "KVキャッシュ以前の不足分", "KV 캐시 이전의 부족분"
+        ],
+        Self::Free => ["free", "空き", "여유 공간"],
+        Self::Missing => ["missing", "不足", "부족"],
+        Self::KvAgainstWeights => [
+            "KV of the batch against the weights", "重みに対するバッチのKV", "가중치 대비 배치의 KV"
+        ],
+        Self::KvPerToken => ["KV per token", "トークンあたりのKV", "토큰당 KV"],
+        Self::KvPerRequest => ["KV per request", "リクエストあたりのKV", "요청당 KV"],
+        Self::KvOfBatch => ["KV of the batch", "バッチのKV", "배치의 KV"],
+        Self::KvOfBatchUnshared => [
+            "KV of the batch without GQA", "GQAなしでのバッチのKV", "GQA 없는 배치의 KV"
+        ],
+        Self::TokensThatFit => ["tokens that fit", "入るトークン数", "들어가는 토큰 수"],
+        Self::MaxConcurrent => [
+            "max concurrent requests", "同時リクエスト数(最大)", "동시 요청 수(최대)"
+        ],
+        Self::ReservedPerRequest => [
+            "reserved per request", "リクエストあたりの確保量", "요청당 예약량"
+        ],
+        Self::ReservedOfBatch => ["reserved for the batch", "バッチの確保量", "배치의 예약량"],
+        Self::BlocksPerRequest => [
+            "blocks per request", "リクエストあたりのブロック数", "요청당 블록 수"
+        ],
+        Self::BytesPerBlock => ["bytes of a block", "ブロックのバイト数", "블록의 바이트 수"],
+        Self::NumBlocks => ["blocks of the pool", "プールのブロック数", "풀의 블록 수"],
+        Self::ReservedConcurrent => [
+            "max concurrent requests of the engine",
+            "エンジンの同時リクエスト数(最大)",
+            "엔진의 동시 요청 수(최대)"
+        ],
+        Self::MaxContext => [
+            "longest context for the batch", "このバッチでの最長コンテキスト", "이 배치에서 가장 긴 컨텍스트"
+        ],
+        Self::ShareInUse => ["share in use", "使用中の割合", "사용 중인 비율"],
+        Self::KvInUse => ["really in use", "実際の使用分", "실제 사용분"],
+        Self::KeyAndValueWidth => [
+            "elements of key and value", "キーとバリューの要素数", "키와 밸류의 원소 수"
+        ],
+        Self::WindowTokens => ["tokens in the window", "ウィンドウのトークン数", "윈도의 토큰 수"],
+        Self::ChunkTokens => ["tokens in the chunk", "チャンクのトークン数", "청크의 토큰 수"],
+        Self::EncoderTokens => [
+            "tokens of the encoder", "エンコーダのトークン数", "인코더의 토큰 수"
+        ],
+        Self::LatentSize => ["latent size", "潜在次元", "잠재 차원"],
+        Self::LatentStates => ["latent vectors", "潜在ベクトル数", "잠재 벡터 수"],
+        Self::IndexKey => ["index key", "インデックスキー", "인덱스 키"],
+        Self::StateAxis => ["state axis", "状態の軸", "상태의 축"],
+        Self::StateBits => [
+            "bits per state element", "状態の要素あたりのビット数", "상태 원소당 비트 수"
+        ],
+        Self::KvOfFullLayers => ["KV of full layers", "全注意レイヤーのKV", "전체 어텐션 레이어의 KV"],
+        Self::KvOfWindowLayers => [
+            "KV of window layers", "ウィンドウレイヤーのKV", "윈도 레이어의 KV"
+        ],
+        Self::KvOfChunkedLayers => [
+            "KV of chunked layers", "チャンクレイヤーのKV", "청크 레이어의 KV"
+        ],
+        Self::KvOfCrossLayers => [
+            "KV of cross-attention layers", "クロス注意レイヤーのKV", "크로스 어텐션 레이어의 KV"
+        ],
+        Self::KvOfLatentLayers => ["latent KV", "潜在KV", "잠재 KV"],
+        Self::KvOfLatentWindows => [
+            "latent KV of window layers", "ウィンドウレイヤーの潜在KV", "윈도 레이어의 잠재 KV"
+        ],
+        Self::KvOfIndexers => ["index keys", "インデックスキー全体", "인덱스 키 전체"],
+        Self::ConvStates => ["convolution states", "畳み込みの状態", "합성곱 상태"],
+        Self::RecurrentStates => ["recurrent states", "再帰の状態", "순환 상태"],
+        Self::KvOfNextToken => [
+            "KV per request with one more token",
+            "トークンを1つ足したリクエストのKV",
+            "토큰을 하나 더한 요청의 KV"
+        ],
+    }
+}
+
+words! {
+    Verdict, Section::Verdict.base(), {
+        Self::Fits => ["fits", "入る", "들어감"],
+        Self::Tight => ["tight", "ぎりぎり", "빠듯함"],
+        Self::DoesNotFit => ["does not fit", "入らない", "들어가지 않음"],
+    }
+}
+
+words! {
+    Saving, Section::Saving.base(), {
+        Self::Nothing => [
+            "no GQA: a KV head for every query head, fp16",
+            "GQAなし: クエリヘッドごとにKVヘッド1つ、fp16",
+            "GQA 없음: 쿼리 헤드마다 KV 헤드 하나, fp16"
+        ],
+        Self::SharedHeads => [
+            "GQA: the model's KV heads, fp16",
+            "GQA: モデル本来のKVヘッド、fp16",
+            "GQA: 모델 자체의 KV 헤드, fp16"
+        ],
+        Self::Int8 => [
+            "the same, KV cache in int8", "同じ構成、KVキャッシュはint8", "같은 구성, KV 캐시는 int8"
+        ],
+        Self::Int4 => [
+            "the same, KV cache in int4", "同じ構成、KVキャッシュはint4", "같은 구성, KV 캐시는 int4"
+        ],
+    }
+}
+
+/// What a quantity is called, in English.
 #[must_use]
 pub const fn name(quantity: Quantity) -> &'static str {
-    match quantity {
-        Quantity::KeyAndValue => "key and value",
-        Quantity::BitsPerByte => "bits per byte",
-        Quantity::NumHiddenLayers => "layers",
-        Quantity::HiddenSize => "hidden size",
-        Quantity::NumAttentionHeads => "query heads",
-        Quantity::NumKeyValueHeads => "KV heads",
-        Quantity::QueriesPerKvHead => "query heads per KV head",
-        Quantity::HeadDim => "head dim",
-        Quantity::Context => "context",
-        Quantity::Batch => "batch",
-        Quantity::KvBits => "bits per KV element",
-        Quantity::Parameters => "parameters",
-        Quantity::WeightBits => "bits per weight",
-        Quantity::GpuMemory => "GPU memory",
-        Quantity::Weights => "weights",
-        Quantity::OverheadShare => "overhead share",
-        Quantity::Overhead => "overhead",
-        Quantity::Utilization => "share that the engine takes",
-        Quantity::Requested => "taken by the engine",
-        Quantity::NotRequested => "left alone by the engine",
-        Quantity::Activation => "activations",
-        Quantity::NonTorch => "outside of PyTorch",
-        Quantity::CudaGraph => "CUDA graphs",
-        Quantity::Gpus => "GPUs that share them",
-        Quantity::KvBudget => "KV budget",
-        Quantity::Shortfall => "missing before any KV cache",
-        Quantity::Free => "free",
-        Quantity::Missing => "missing",
-        Quantity::KvAgainstWeights => "KV of the batch against the weights",
-        Quantity::KvPerToken => "KV per token",
-        Quantity::KvPerRequest => "KV per request",
-        Quantity::KvOfBatch => "KV of the batch",
-        Quantity::KvOfBatchUnshared => "KV of the batch without GQA",
-        Quantity::TokensThatFit => "tokens that fit",
-        Quantity::MaxConcurrent => "max concurrent requests",
-        Quantity::ReservedPerRequest => "reserved per request",
-        Quantity::ReservedOfBatch => "reserved for the batch",
-        Quantity::BlocksPerRequest => "blocks per request",
-        Quantity::BytesPerBlock => "bytes of a block",
-        Quantity::NumBlocks => "blocks of the pool",
-        Quantity::ReservedConcurrent => "max concurrent requests of the engine",
-        Quantity::MaxContext => "longest context for the batch",
-        Quantity::ShareInUse => "share in use",
-        Quantity::KvInUse => "really in use",
-        Quantity::KeyAndValueWidth => "elements of key and value",
-        Quantity::WindowTokens => "tokens in the window",
-        Quantity::ChunkTokens => "tokens in the chunk",
-        Quantity::EncoderTokens => "tokens of the encoder",
-        Quantity::LatentSize => "latent size",
-        Quantity::LatentStates => "latent vectors",
-        Quantity::IndexKey => "index key",
-        Quantity::StateAxis => "state axis",
-        Quantity::StateBits => "bits per state element",
-        Quantity::KvOfFullLayers => "KV of full layers",
-        Quantity::KvOfWindowLayers => "KV of window layers",
-        Quantity::KvOfChunkedLayers => "KV of chunked layers",
-        Quantity::KvOfCrossLayers => "KV of cross-attention layers",
-        Quantity::KvOfLatentLayers => "latent KV",
-        Quantity::KvOfLatentWindows => "latent KV of window layers",
-        Quantity::KvOfIndexers => "index keys",
-        Quantity::ConvStates => "convolution states",
-        Quantity::RecurrentStates => "recurrent states",
-        Quantity::KvOfNextToken => "KV per request with one more token",
-    }
+    quantity.english()
 }
 
-/// The label of a field, unit not included.
+/// The label of a field in English.
 #[must_use]
 pub const fn label(field: Field) -> &'static str {
-    match field {
-        Field::Model => "Model",
-        Field::Layers => "Layers in short form",
-        Field::NumHiddenLayers => "Layers",
-        Field::HiddenSize => "Hidden size",
-        Field::NumAttentionHeads => "Query heads",
-        Field::NumKeyValueHeads => "KV heads",
-        Field::QueriesPerKvHead => "Query heads per KV head",
-        Field::HeadDim => "Head dim",
-        Field::KvCacheDtype => "KV cache format",
-        Field::WeightsMemory => "Size of the weights",
-        Field::Parameters => "Parameters",
-        Field::WeightFormat => "Weight format",
-        Field::Overhead => "Overhead",
-        Field::GpuMemory => "GPU memory",
-        Field::Context => "Context",
-        Field::Batch => "Batch",
-        Field::TableContexts => "Contexts of the table",
-        Field::TableBatches => "Batches of the table",
-        Field::Engine => "Engine and version",
-        Field::MaxNumSeqs => "Most requests at once",
-        Field::MaxNumBatchedTokens => "Tokens of one step",
-        Field::BlockSize => "Block size",
-        Field::EnablePrefixCaching => "Prefix caching",
-        Field::DisableHybridKvCacheManager => "Without the hybrid KV cache manager",
-        Field::NumSpeculativeTokens => "Speculative tokens",
-        Field::KvCacheMemory => "Memory for the KV cache",
-        Field::Gpu => "GPU",
-        Field::GpuMemoryUtilization => "Share of the GPU",
-        Field::EnforceEager => "Without CUDA graphs",
-        Field::Quantization => "Quantization",
-        Field::TensorParallelSize => "Tensor parallel",
-        Field::PipelineParallelSize => "Pipeline parallel",
-        Field::DecodeContextParallelSize => "Decode context parallel",
-        Field::PrefillContextParallelSize => "Prefill context parallel",
-    }
+    Label(field).english()
 }
 
-/// The unit that stands behind a field; empty where the value carries its own.
+/// The unit of a field in English.
 #[must_use]
 pub const fn unit(field: Field) -> &'static str {
-    match field {
-        Field::NumHiddenLayers => "layers",
-        Field::HiddenSize | Field::HeadDim => "elements",
-        Field::NumAttentionHeads | Field::NumKeyValueHeads => "heads",
-        Field::QueriesPerKvHead => "query heads",
-        Field::Parameters => "parameters",
-        Field::Context
-        | Field::TableContexts
-        | Field::MaxNumBatchedTokens
-        | Field::BlockSize
-        | Field::NumSpeculativeTokens => "tokens",
-        Field::Batch | Field::TableBatches | Field::MaxNumSeqs => "requests",
-        Field::Model
-        | Field::Layers
-        | Field::KvCacheDtype
-        | Field::WeightsMemory
-        | Field::WeightFormat
-        | Field::Overhead
-        | Field::GpuMemory
-        | Field::Engine
-        | Field::EnablePrefixCaching
-        | Field::DisableHybridKvCacheManager
-        | Field::KvCacheMemory
-        | Field::Gpu
-        | Field::GpuMemoryUtilization
-        | Field::EnforceEager
-        | Field::Quantization => "",
-        Field::TensorParallelSize
-        | Field::DecodeContextParallelSize
-        | Field::PrefillContextParallelSize => "GPUs",
-        Field::PipelineParallelSize => "stages",
-    }
+    Unit(field).english()
 }
 
-/// One line on a field: what it is and how it is written.
+/// One line on a field in English: what it is and how it is written.
 #[must_use]
 pub const fn help(field: Field) -> &'static str {
-    match field {
-        Field::Model => "a model of the catalogue, by its Hugging Face id or a unique part of it",
-        Field::Layers => "the layers in short form, as links of other models carry them",
-        Field::NumHiddenLayers => "layers that keep a KV cache",
-        Field::HiddenSize => "elements; the width of the model",
-        Field::NumAttentionHeads => "query heads of each layer",
-        Field::NumKeyValueHeads => "KV heads stored in each layer; fewer than query heads with GQA",
-        Field::QueriesPerKvHead => {
-            "the sharing factor (the lab's kv_groups); says the KV heads the other way round"
-        }
-        Field::HeadDim => "elements of one head; auto = hidden size / query heads",
-        Field::KvCacheDtype => "number format of the KV cache; the weights have their own",
-        Field::WeightsMemory => "a size in GiB (2^30) or GB (10^9), instead of parameters x bits",
-        Field::Parameters => "parameters of the model, such as 7B or 8030261248",
-        Field::WeightFormat => {
-            "number format of the weights, such as bf16, nvfp4, q4_k; scales of fp8, int8, int4 not \
-             counted"
-        }
-        Field::Overhead => {
-            "activations and fragmentation: a size, a share of the GPU as in 7.5%, or auto = what \
-             the engine takes for the model"
-        }
-        Field::GpuMemory => "memory of the GPU in GiB (2^30) or GB (10^9)",
-        Field::Context => "tokens of one request, prompt and answer; 32K = 32768",
-        Field::Batch => "requests at once",
-        Field::TableContexts => "rows of the scenario table, parted by commas",
-        Field::TableBatches => "columns of the scenario table, parted by commas",
-        Field::Engine => {
-            "none = the logical size alone; vllm or vllm@VERSION = also what that release reserves"
-        }
-        Field::MaxNumSeqs => "the engine's max_num_seqs; auto = its default",
-        Field::MaxNumBatchedTokens => "the engine's max_num_batched_tokens; auto = its default",
-        Field::BlockSize => "tokens of a block; auto = the engine's default",
-        Field::EnablePrefixCaching => "on, off, or auto = the engine's default for the model",
-        Field::DisableHybridKvCacheManager => "on = windows keep every token; off by default",
-        Field::NumSpeculativeTokens => "tokens that are drafted ahead; 0 = none",
-        Field::KvCacheMemory => {
-            "the pool of one GPU, such as 61.66GiB, instead of what weights and overhead leave"
-        }
-        Field::Gpu => "a GPU of the catalogue, such as h100-80gb, l4, 4090; says its memory",
-        Field::GpuMemoryUtilization => {
-            "share of the GPU that the engine takes, such as 0.95; auto = its default"
-        }
-        Field::EnforceEager => "on = no CUDA graphs; off by default",
-        Field::Quantization => {
-            "how the weights of the model are stored; auto = as its checkpoint is"
-        }
-        Field::TensorParallelSize => "GPUs over which each layer is divided",
-        Field::PipelineParallelSize => {
-            "stages, each of further GPUs, over which layers are divided"
-        }
-        Field::DecodeContextParallelSize => {
-            "of those GPUs, how many divide the tokens of a request among them"
-        }
-        Field::PrefillContextParallelSize => {
-            "groups of further GPUs over which prompts are divided"
-        }
-    }
+    Help(field).english()
 }
 
-/// A verdict in words.
+/// A verdict in English.
 #[must_use]
 pub const fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Fits => "fits",
-        Verdict::Tight => "tight",
-        Verdict::DoesNotFit => "does not fit",
-    }
+    verdict.english()
 }
 
-/// What a step of the savings stack does.
+/// A step of the savings stack in English.
 #[must_use]
 pub const fn saving(saving: Saving) -> &'static str {
-    match saving {
-        Saving::Nothing => "no GQA: a KV head for every query head, fp16",
-        Saving::SharedHeads => "GQA: the model's KV heads, fp16",
-        Saving::Int8 => "the same, KV cache in int8",
-        Saving::Int4 => "the same, KV cache in int4",
-    }
+    saving.english()
 }

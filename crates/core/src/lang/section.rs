@@ -1,0 +1,39 @@
+//! Where the texts of each type stand in a pack.
+
+macro_rules! sections {
+    ($($name:ident: $type:ty,)+) => {
+        /// The texts of each type that says itself, in the order of a pack.
+        pub const TEXTS: &[&[[&str; 3]]] = &[$(<$type>::TEXTS),+];
+
+        /// Whose texts.
+        #[derive(Clone, Copy)]
+        pub(crate) enum Section { $($name),+ }
+    };
+}
+
+sections! {
+    Quantity: crate::quantity::Quantity,
+    Label: crate::text::Label,
+    Unit: crate::text::Unit,
+    Help: crate::text::Help,
+    Verdict: crate::fit::Verdict,
+    Saving: crate::savings::Saving,
+}
+
+impl Section {
+    /// The first line of its texts.
+    pub(crate) const fn base(self) -> usize {
+        base(TEXTS, self as usize)
+    }
+}
+
+/// The line at which the texts of a place begin; past the last place, how many lines there are.
+#[must_use]
+pub const fn base(texts: &[&[[&str; 3]]], place: usize) -> usize {
+    let (mut lines, mut at) = (0, 0);
+    while at < place {
+        lines += texts[at].len();
+        at += 1;
+    }
+    lines
+}
