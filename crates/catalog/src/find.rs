@@ -1,50 +1,23 @@
 //! From what a person calls a model to its row.
 
-use crate::names::{alike, listed, nearest};
+use kvbudget_core::lookup::NotFound;
+
+use crate::names::{alike, nearest};
 use crate::{Model, models};
-
-/// Why a name stands for no model.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FindError {
-    /// It stands for several.
-    #[error("`{name}` stands for several models: {}; write one of them", listed(candidates))]
-    Ambiguous {
-        /// What was asked for.
-        name: String,
-        /// The models it stands for, all of them.
-        candidates: Vec<&'static str>,
-    },
-    /// It stands for none.
-    #[error("`{name}` is not in the catalogue{}", suggestion(nearest))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The models whose names are most alike.
-        nearest: Vec<&'static str>,
-    },
-}
-
-fn suggestion(nearest: &[&str]) -> String {
-    if nearest.is_empty() {
-        "; give its config.json instead".to_owned()
-    } else {
-        format!("; nearest: {}. Or give its config.json", nearest.join(", "))
-    }
-}
 
 /// The model of that name, in any case and with any mark between its parts: its id, its name without the organisation, or a part of
 /// its name that only one model has.
 ///
 /// # Errors
-/// [`FindError`], which lists the candidates or the nearest names.
+/// [`NotFound`], which lists the candidates or the nearest names.
 ///
 /// ```
 /// let model = kvbudget_catalog::find("deepseek-v3")?;
 /// assert_eq!(model.id, "deepseek-ai/DeepSeek-V3");
 /// assert!(kvbudget_catalog::find("llama").is_err());
-/// # Ok::<(), kvbudget_catalog::FindError>(())
+/// # Ok::<(), kvbudget_catalog::NotFound>(())
 /// ```
-pub fn find(name: &str) -> Result<&'static Model, FindError> {
+pub fn find(name: &str) -> Result<&'static Model, NotFound> {
     let wanted = plain(name);
     let by = |is: &dyn Fn(&str) -> bool| -> Vec<&'static Model> {
         models().iter().filter(|model| is(&plain(model.id))).collect()
@@ -59,11 +32,11 @@ pub fn find(name: &str) -> Result<&'static Model, FindError> {
             [model] => return Ok(model),
             several => {
                 let candidates = several.iter().map(|model| model.id).collect();
-                return Err(FindError::Ambiguous { name: name.to_owned(), candidates });
+                return Err(NotFound::SeveralModels { name: name.to_owned(), candidates });
             }
         }
     }
-    Err(FindError::Unknown { name: name.to_owned(), nearest: nearest(scored(&wanted)) })
+    Err(NotFound::NoModel { name: name.to_owned(), nearest: nearest(scored(&wanted)) })
 }
 
 /// How alike each model's name is to that one.

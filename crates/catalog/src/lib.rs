@@ -12,8 +12,9 @@ mod gpus;
 mod names;
 mod rows;
 
-pub use find::{FindError, find};
-pub use gpus::{FindGpuError, GpuMatch, find_gpu, gpu_by_id, gpus};
+pub use find::find;
+pub use gpus::{GpuMatch, find_gpu, gpu_by_id, gpus};
+pub use kvbudget_core::lookup::NotFound;
 
 use kvbudget_core::architecture::Architecture;
 use kvbudget_core::gpu::Gpu;
@@ -50,15 +51,10 @@ pub fn by_id(id: &str) -> Option<&'static Model> {
 pub const LOOKUP: Lookup = Lookup { model: find_model, gpu: gpu_of_scenario };
 
 fn find_model(name: &str) -> Result<KnownModel, ParseError> {
-    match find(name) {
-        Ok(model) => Ok(KnownModel::of(Some(model.id), &model.architecture)),
-        Err(error) => Err(ParseError::NotInCatalogue { problem: error.to_string() }),
-    }
+    let model = find(name)?;
+    Ok(KnownModel::of(Some(model.id), &model.architecture))
 }
 
 fn gpu_of_scenario(name: &str) -> Result<&'static Gpu, ParseError> {
-    match find_gpu(name) {
-        Ok(found) => Ok(found.gpu()),
-        Err(error) => Err(ParseError::NotInCatalogue { problem: error.to_string() }),
-    }
+    Ok(find_gpu(name)?.gpu())
 }

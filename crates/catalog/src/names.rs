@@ -1,7 +1,5 @@
 //! What models and GPUs have in common when they are looked for by name.
 
-/// Most candidates that an error lists.
-const MOST: usize = 8;
 /// Most names that are suggested for another.
 const MOST_NEAREST: usize = 3;
 /// How alike two names must be (0 to 1) for one to be suggested for the other.
@@ -13,13 +11,6 @@ const LONGEST: usize = 100;
 /// How alike a name is to an id, 0 to 1.
 pub(crate) fn alike(name: &str, id: &str) -> f64 {
     if name.len() > LONGEST { 0.0 } else { strsim::normalized_levenshtein(name, id) }
-}
-
-/// The candidates of an ambiguous name.
-pub(crate) fn listed(candidates: &[&str]) -> String {
-    let more = candidates.len().saturating_sub(MOST);
-    let listed = candidates[..candidates.len() - more].join(", ");
-    if more == 0 { listed } else { format!("{listed} and {more} more") }
 }
 
 /// The ids to suggest, of ids with how alike they are.

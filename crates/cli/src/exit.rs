@@ -57,7 +57,7 @@ Exit codes:
             VllmError::Limit(limit) if limit.is_of_options() => Self::Usage,
             VllmError::Limit(_)
             | VllmError::NotYet { .. }
-            | VllmError::NotServed { .. }
+            | VllmError::NotServed
             | VllmError::NoCache
             | VllmError::NotBeside { .. }
             | VllmError::ChunksWithoutHybrid

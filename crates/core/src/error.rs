@@ -2,20 +2,17 @@
 
 use crate::engine::vllm::VllmError;
 use crate::field::Field;
-use crate::fmt;
+use crate::lang::{Say, Section, Speech};
 use crate::parse::ParseError;
 use crate::quantity::Quantity;
-use crate::text;
+use crate::text::Divisors;
 use crate::working::ArithmeticError;
+use crate::{english, said};
 
 /// Why the parts of a scenario do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScenarioError {
     /// The KV heads do not divide the query heads.
-    #[error(
-        "num_key_value_heads = {kv_heads} does not divide num_attention_heads = {heads}; use one of {}",
-        fmt::divisors(*heads)
-    )]
     UnevenKvHeads {
         /// Query heads.
         heads: u64,
@@ -23,10 +20,6 @@ pub enum ScenarioError {
         kv_heads: u64,
     },
     /// The sharing factor does not divide the query heads.
-    #[error(
-        "queries_per_kv_head = {queries} does not divide num_attention_heads = {heads}; use one of {}",
-        fmt::divisors(*heads)
-    )]
     UnevenQueries {
         /// Query heads.
         heads: u64,
@@ -34,10 +27,6 @@ pub enum ScenarioError {
         queries: u64,
     },
     /// No whole head dimension follows from the hidden size.
-    #[error(
-        "hidden_size = {hidden} is not a multiple of num_attention_heads = {heads}; \
-         change one of them or state head_dim"
-    )]
     UnevenHeadDim {
         /// The hidden size.
         hidden: u64,
@@ -45,10 +34,8 @@ pub enum ScenarioError {
         heads: u64,
     },
     /// The engine does not serve the model so.
-    #[error(transparent)]
     Vllm(#[from] VllmError),
     /// A number cannot be reached.
-    #[error("{}: {error}; {}", text::name(*quantity), arithmetic_mend(*error))]
     Arithmetic {
         /// Which number.
         quantity: Quantity,
@@ -57,18 +44,41 @@ pub enum ScenarioError {
     },
 }
 
-const fn arithmetic_mend(error: ArithmeticError) -> &'static str {
-    match error {
-        ArithmeticError::NotWhole => "a block format needs a multiple of its block in each layer",
-        ArithmeticError::Overflow | ArithmeticError::DivisionByZero | ArithmeticError::Negative => {
-            "use a smaller number"
-        }
+said! {
+    ScenarioError, Section::ScenarioError.base(), |to| {
+        Self::UnevenKvHeads { heads, kv_heads } => [
+            "num_key_value_heads = {1} does not divide num_attention_heads = {0}; use one of {2}",
+            "num_attention_heads = {0}はnum_key_value_heads = {1}で割り切れない。次のいずれかを使う: {2}",
+            "num_key_value_heads = {1}: num_attention_heads = {0}의 약수가 아님. 다음 중 하나를 쓸 것: {2}"
+        ] (heads, kv_heads, to.of(&Divisors(*heads))),
+        Self::UnevenQueries { heads, queries } => [
+            "queries_per_kv_head = {1} does not divide num_attention_heads = {0}; use one of {2}",
+            "num_attention_heads = {0}はqueries_per_kv_head = {1}で割り切れない。次のいずれかを使う: {2}",
+            "queries_per_kv_head = {1}: num_attention_heads = {0}의 약수가 아님. 다음 중 하나를 쓸 것: {2}"
+        ] (heads, queries, to.of(&Divisors(*heads))),
+        Self::UnevenHeadDim { hidden, heads } => [
+            "hidden_size = {0} is not a multiple of num_attention_heads = {1}; \
+             change one of them or state head_dim",
+            "hidden_size = {0}はnum_attention_heads = {1}の倍数でない。どちらかを変えるか、head_dimを指定する",
+            "hidden_size = {0}: num_attention_heads = {1}의 배수가 아님. 둘 중 하나를 바꾸거나 head_dim을 지정할 것"
+        ] (hidden, heads),
+        Self::Arithmetic { quantity, error: error @ ArithmeticError::NotWhole } => [
+            "{0}: {1}; a block format needs a multiple of its block in each layer",
+            "{0}: {1}。ブロック形式では各レイヤーがブロックの倍数でなければならない",
+            "{0}: {1}. 블록 형식에서는 각 레이어가 블록의 배수여야 함"
+        ] (to.of(quantity), to.of(error)),
+        Self::Arithmetic { quantity, error } => [
+            "{0}: {1}; use a smaller number",
+            "{0}: {1}。もっと小さい数を使う",
+            "{0}: {1}. 더 작은 수를 쓸 것"
+        ] (to.of(quantity), to.of(error)),
+    } else {
+        Self::Vllm(error) => error.say(to),
     }
 }
 
 /// Why a field was not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {problem}", field.key())]
 pub struct FieldError {
     /// The field.
     pub field: Field,
@@ -78,13 +88,30 @@ pub struct FieldError {
     pub problem: Problem,
 }
 
+impl Say for FieldError {
+    fn say(&self, to: &mut Speech<'_>) {
+        to.add(&self.field.key());
+        to.add(&": ");
+        self.problem.say(to);
+    }
+}
+
 /// What is wrong with the text of a field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// By itself it is not a value.
-    #[error(transparent)]
     Parse(#[from] ParseError),
     /// It does not go together with the rest.
-    #[error(transparent)]
     Scenario(#[from] ScenarioError),
 }
+
+impl Say for Problem {
+    fn say(&self, to: &mut Speech<'_>) {
+        match self {
+            Self::Parse(error) => error.say(to),
+            Self::Scenario(error) => error.say(to),
+        }
+    }
+}
+
+english! { ScenarioError, FieldError, Problem }

@@ -107,19 +107,6 @@ pub fn times(amount: Bytes, of: Bytes) -> Option<String> {
     (of.0 > 0).then(|| group(&decimal(amount.0.into(), of.0.into(), decimals)))
 }
 
-/// The divisors of a number of heads, for the mend: the first few and the number itself.
-pub(crate) fn divisors(n: u64) -> String {
-    const MOST: usize = 12;
-    // Heads past this are a slip of the pen; the list would not help and takes long to find.
-    const LARGEST: u64 = 4_096;
-    if n > LARGEST {
-        return format!("1 and the other divisors of {n}");
-    }
-    let all: Vec<String> =
-        (1..=n).filter(|d| n.is_multiple_of(*d)).map(|d| d.to_string()).collect();
-    all[..all.len().min(MOST)].join(", ")
-}
-
 /// A unit in which a size is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SizeUnit {

@@ -2,7 +2,9 @@
 
 use crate::architecture::{Architecture, Cache, Dtype};
 use crate::format::KvFormat;
+use crate::lang::Section;
 use crate::units::Bits;
+use crate::{english, said};
 
 /// The number format of a model's cache.
 ///
@@ -108,8 +110,17 @@ fn keeps_only(model: &Architecture, elements: u64) -> bool {
 
 /// Why a model cannot have the layout `fp8_ds_mla`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{FP8_DS_MLA} stores latent vectors of 576 or 512 elements (DeepSeek) and nothing else, which \
-     is not what this model keeps; use auto or another format"
-)]
 pub struct NotLatent;
+
+said! {
+    NotLatent, Section::NotLatent.base(), |to| {
+        Self => [
+            "{0} stores latent vectors of 576 or 512 elements (DeepSeek) and nothing else, which \
+             is not what this model keeps; use auto or another format",
+            "{0}は576または512要素の潜在ベクトル(DeepSeek)専用で、このモデルが保持するものとは違う。autoまたは別の形式を使う",
+            "{0}: 원소 576개 또는 512개의 잠재 벡터(DeepSeek) 전용이며, 이 모델이 보관하는 것과 다름. auto 또는 다른 형식을 쓸 것"
+        ] (FP8_DS_MLA),
+    }
+}
+
+english! { NotLatent }

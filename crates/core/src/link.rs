@@ -5,8 +5,10 @@
 use crate::budget::{self, Budget, Edit};
 use crate::error::FieldError;
 use crate::field::Field;
+use crate::lang::Section;
 use crate::lookup::Lookup;
 use crate::scenario::Scenario;
+use crate::{english, said};
 
 /// The version that links carry.
 const VERSION: &str = "1";
@@ -45,30 +47,23 @@ pub fn write(scenario: &Scenario) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Notice {
     /// The whole link is past [`MAX_LENGTH`].
-    #[error("the link is longer than {MAX_LENGTH} bytes; nothing of it was applied")]
     TooLong,
     /// The link was made by a version that is not known here.
-    #[error(
-        "the link is of version `{found}`, this is version {VERSION}; what is known was applied"
-    )]
     Version {
         /// The version it states.
         found: String,
     },
     /// A key that no field has.
-    #[error("`{key}` is not known and was left out")]
     UnknownKey {
         /// The key.
         key: String,
     },
     /// A key that stands there twice.
-    #[error("`{}` stands there more than once; the last one counts", field.key())]
     Repeated {
         /// The field.
         field: Field,
     },
     /// Two keys that say one thing in two ways.
-    #[error("`{}` and `{}` say the same thing in two ways; the last one counts", first.key(), last.key())]
     Rivals {
         /// The key that does not count.
         first: Field,
@@ -76,21 +71,61 @@ pub enum Notice {
         last: Field,
     },
     /// A piece without `=`, or that is not UTF-8.
-    #[error("`{piece}` is not of the form key=value and was left out")]
     Malformed {
         /// The piece.
         piece: String,
     },
     /// More than a person would read.
-    #[error("and {count} more")]
     More {
         /// How many.
         count: usize,
     },
     /// A value that does not hold.
-    #[error("{0}; it was left as it is")]
     Refused(#[from] FieldError),
 }
+
+said! {
+    Notice, Section::Notice.base(), |to| {
+        Self::TooLong => [
+            "the link is longer than {0} bytes; nothing of it was applied",
+            "リンクが{0}バイトより長い。何も適用しなかった",
+            "링크가 {0}바이트보다 김. 아무것도 적용하지 않음"
+        ] (MAX_LENGTH),
+        Self::Version { found } => [
+            "the link is of version `{0}`, this is version {1}; what is known was applied",
+            "リンクはバージョン`{0}`、こちらはバージョン{1}。わかるものだけを適用した",
+            "링크는 버전 `{0}`, 여기는 버전 {1}. 아는 것만 적용함"
+        ] (found, VERSION),
+        Self::UnknownKey { key } => [
+            "`{0}` is not known and was left out",
+            "`{0}`は未知のため省いた",
+            "`{0}`: 알 수 없어 제외함"
+        ] (key),
+        Self::Repeated { field } => [
+            "`{0}` stands there more than once; the last one counts",
+            "`{0}`が2回以上ある。最後のものを使う",
+            "`{0}`: 두 번 이상 있음. 마지막 것을 씀"
+        ] (field.key()),
+        Self::Rivals { first, last } => [
+            "`{0}` and `{1}` say the same thing in two ways; the last one counts",
+            "`{0}`と`{1}`は同じことを2通りに述べている。後のものを使う",
+            "`{0}`, `{1}`: 같은 것을 두 가지로 말함. 뒤의 것을 씀"
+        ] (first.key(), last.key()),
+        Self::Malformed { piece } => [
+            "`{0}` is not of the form key=value and was left out",
+            "`{0}`はkey=valueの形でないため省いた",
+            "`{0}`: key=value 형태가 아니어서 제외함"
+        ] (piece),
+        Self::More { count } => ["and {0} more", "ほか{0}件", "외 {0}건"] (count),
+        Self::Refused(error) => [
+            "{0}; it was left as it is",
+            "{0}。元のままにした",
+            "{0}. 그대로 둠"
+        ] (to.of(error)),
+    }
+}
+
+english! { Notice }
 
 /// Reads a link: the whole address, or the fragment with or without `#`. Starts from the
 /// defaults; whatever can be applied is, the rest is named.

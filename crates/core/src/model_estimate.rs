@@ -1,11 +1,13 @@
 //! What a model needs for a request: the logical size, with what had to be assumed.
 
 use crate::architecture::{Architecture, Assumed, Dtype};
-use crate::fmt;
+use crate::fmt::count;
 use crate::kv_cache_dtype::{KvCacheDtype, NotLatent};
+use crate::lang::Section;
 use crate::logical;
 use crate::units::{Bytes, Requests, Tokens};
 use crate::working::ArithmeticError;
+use crate::{english, said};
 
 /// What is asked of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,15 +46,9 @@ pub struct ModelEstimate {
 }
 
 /// What should be known of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// The model was not made for so long a request.
-    #[error(
-        "the context of {} tokens is past the {} that the model is made for; vLLM does not start so \
-         unless VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 is set",
-        fmt::count(*context),
-        fmt::count(*longest)
-    )]
     PastLongest {
         /// Tokens of the request.
         context: u64,
@@ -61,19 +57,46 @@ pub enum Warning {
     },
 }
 
+said! {
+    Warning, Section::Warning.base(), |to| {
+        Self::PastLongest { context, longest } => [
+            "the context of {0} tokens is past the {1} that the model is made for; vLLM does not \
+             start so unless VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 is set",
+            "{0}トークンのコンテキストはモデルの想定する{1}を超える。VLLM_ALLOW_LONG_MAX_MODEL_LEN=1を設定しなければvLLMは起動しない",
+            "{0}토큰의 컨텍스트: 모델이 상정한 {1}토큰 초과. VLLM_ALLOW_LONG_MAX_MODEL_LEN=1을 설정하지 않으면 vLLM이 시작되지 않음"
+        ] (count(*context), count(*longest)),
+    }
+}
+
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelEstimateError {
     /// Neither the request nor the model says how long it is.
-    #[error("the model does not say its longest context; state a context")]
     NoContext,
     /// The format of the KV cache does not suit the model.
-    #[error(transparent)]
     NotLatent(#[from] NotLatent),
     /// The numbers are too large.
-    #[error("the KV cache: {0}; use a shorter context or a smaller batch")]
     Arithmetic(#[from] ArithmeticError),
 }
+
+said! {
+    ModelEstimateError, Section::ModelEstimateError.base(), |to| {
+        Self::NoContext => [
+            "the model does not say its longest context; state a context",
+            "モデルが最長のコンテキストを示していない。コンテキスト長を指定する",
+            "모델이 가장 긴 컨텍스트를 밝히지 않음. 컨텍스트 길이를 지정할 것"
+        ],
+        Self::Arithmetic(error) => [
+            "the KV cache: {0}; use a shorter context or a smaller batch",
+            "KVキャッシュ: {0}。コンテキストを短くするかバッチを小さくする",
+            "KV 캐시: {0}. 컨텍스트를 줄이거나 배치를 줄일 것"
+        ] (to.of(error)),
+    } else {
+        Self::NotLatent(error) => error.say(to),
+    }
+}
+
+english! { Warning, ModelEstimateError }
 
 impl Request {
     /// One request of so many tokens, in the model's own formats.

@@ -1,12 +1,13 @@
 //! From what a person writes to a typed value. Each reader is bounded and says what it expected.
 
+mod error;
 mod formats;
 
 use std::num::NonZeroU64;
 
+pub use error::{Example, ParseError};
 pub use formats::{quantization, weight_format};
 
-use crate::engine::vllm::Version;
 use crate::fmt::SizeUnit;
 use crate::scenario::{HeadDim, Overhead};
 use crate::units::{Bytes, Parameters, Percent, Requests, Tokens};
@@ -20,158 +21,12 @@ pub const AUTO: &str = "auto";
 /// A size written without a unit is in bytes; below this it is surely meant in GiB.
 const SMALLEST_BARE_SIZE: u64 = crate::units::MIB;
 
-/// Why a text is not the value that was asked for. The text says what was expected and how to
-/// write it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseError {
-    /// Nothing was written.
-    #[error("expected a value, found nothing")]
-    Empty,
-    /// Far too much was written.
-    #[error("expected at most {MAX_CHARS} characters")]
-    TooLong,
-    /// Not a whole number.
-    #[error("expected a whole number such as {example}, found `{found}`")]
-    NotWhole {
-        /// What was written.
-        found: String,
-        /// How it could be written.
-        example: &'static str,
-    },
-    /// Zero.
-    #[error("expected at least 1, found 0")]
-    Zero,
-    /// Past what a 64-bit number holds.
-    #[error("expected a number below 2^64 with at most 12 decimals, found `{found}`")]
-    TooLarge {
-        /// What was written.
-        found: String,
-    },
-    /// Not a size.
-    #[error("expected a size such as {example}, found `{found}`")]
-    NotSize {
-        /// What was written.
-        found: String,
-        /// How it could be written.
-        example: &'static str,
-    },
-    /// A unit that two people read in two ways.
-    #[error("`{unit}` can be read in two ways; write GiB (2^30 bytes) or GB (10^9 bytes)")]
-    AmbiguousUnit {
-        /// The unit.
-        unit: String,
-    },
-    /// A number without a unit that would be a handful of bytes.
-    #[error("{found} has no unit and would be bytes; write {found}GiB or {found}GB{}", or_percent(*share))]
-    BareSize {
-        /// The number.
-        found: String,
-        /// Whether a share could be meant.
-        share: bool,
-    },
-    /// A handful of parameters.
-    #[error("{found} without a suffix is {found} parameters; write {found}B or {found}M")]
-    BareParameters {
-        /// The number.
-        found: u64,
-    },
-    /// A share past the whole.
-    #[error("expected at most 100 %, found `{found}`")]
-    PastWhole {
-        /// What was written.
-        found: String,
-    },
-    /// Not a version.
-    #[error("expected a version such as {example}, found `{found}`{}", or_left_out(found))]
-    NotVersion {
-        /// What was written.
-        found: String,
-        /// How it could be written.
-        example: Version,
-    },
-    /// An engine and a version that are not joined by an `@`.
-    #[error("expected {engine}@VERSION such as {engine}@{version}, found `{found}`")]
-    NotAtVersion {
-        /// What was written.
-        found: String,
-        /// The engine.
-        engine: &'static str,
-        /// The version that was meant.
-        version: Version,
-    },
-    /// A name that is not known.
-    #[error("expected one of {}, found `{found}`", known.join(", "))]
-    UnknownName {
-        /// What was written.
-        found: String,
-        /// The names that are known.
-        known: Vec<&'static str>,
-    },
-    /// A name that is not known, of those that have a group of their own.
-    #[error(
-        "expected one of {}, or {group}: {}; found `{found}`",
-        known.join(", "),
-        of_group.join(", ")
-    )]
-    UnknownNameOrGroup {
-        /// What was written.
-        found: String,
-        /// The names that are known.
-        known: &'static [&'static str],
-        /// What the others are.
-        group: &'static str,
-        /// The others.
-        of_group: &'static [&'static str],
-    },
-    /// A file type where one format is needed.
-    #[error(
-        "{name} gives each tensor a format of its own, so it needs a MODEL, for which \
-         --quantization takes it; most of its tensors are {base}"
-    )]
-    NeedsTensors {
-        /// The file type.
-        name: &'static str,
-        /// The format of most tensors.
-        base: &'static str,
-    },
-    /// A number format of weights that are given as a size.
-    #[error("a format needs a number of parameters; set `parameters` as well")]
-    NeedsParameters,
-    /// How a checkpoint stores its weights, without a checkpoint.
-    #[error("how weights are stored is said of a model of the catalogue; choose one first")]
-    NeedsModel,
-    /// A name that stands for nothing in the catalogue, or for several.
-    #[error("{problem}")]
-    NotInCatalogue {
-        /// Why, with the candidates.
-        problem: String,
-    },
-    /// Layers that are not in short form.
-    #[error("expected layers in short form, as kvbudget writes them")]
-    NotLayers,
-    /// Too many entries.
-    #[error("expected at most {MAX_LIST} entries, found {found}")]
-    LongList {
-        /// How many there are.
-        found: usize,
-    },
-}
-
-/// The mend for those who ask for the newest version by that word.
-fn or_left_out(version: &str) -> &'static str {
-    if matches!(version, "latest" | "newest") { "; leave out @VERSION for the newest" } else { "" }
-}
-
-const fn or_percent(share: bool) -> &'static str {
-    if share { ", or a share with %" } else { "" }
-}
-
 /// A whole number of at least 1: `32`, `131,072`, `131_072`.
 ///
 /// # Errors
 /// [`ParseError`] when it is not.
 pub fn positive(text: &str) -> Result<NonZeroU64, ParseError> {
-    scaled(text, &[], "32")
+    scaled(text, &[], Example::One("32"))
 }
 
 /// A value or nothing: `auto` and an empty text leave it to the engine.
@@ -214,7 +69,7 @@ pub const OFF: &str = "off";
 /// assert_eq!(parse::tokens("128K"), parse::tokens("131,072"));
 /// ```
 pub fn tokens(text: &str) -> Result<Tokens, ParseError> {
-    scaled(text, &[('k', 1 << 10), ('m', 1 << 20)], "32768 or 32K").map(Tokens)
+    scaled(text, &[('k', 1 << 10), ('m', 1 << 20)], Example::Either("32768", "32K")).map(Tokens)
 }
 
 /// A number of requests.
@@ -222,7 +77,7 @@ pub fn tokens(text: &str) -> Result<Tokens, ParseError> {
 /// # Errors
 /// [`ParseError`] when it is not.
 pub fn requests(text: &str) -> Result<Requests, ParseError> {
-    scaled(text, &[], "8").map(Requests)
+    scaled(text, &[], Example::One("8")).map(Requests)
 }
 
 /// A number of parameters: `7B` (x 10^9), `8.03B`, `350M`, `7000000000`.
@@ -234,7 +89,7 @@ pub fn parameters(text: &str) -> Result<Parameters, ParseError> {
         &[('k', 1_000), ('m', 1_000_000), ('b', 1_000_000_000), ('t', 1_000_000_000_000)];
     /// No model is smaller: the suffix was forgotten.
     const SMALLEST: u64 = 1_000;
-    let parameters = scaled(text, SCALES, "7B or 7000000000")?;
+    let parameters = scaled(text, SCALES, Example::Either("7B", "7000000000"))?;
     if parameters.get() < SMALLEST {
         return Err(ParseError::BareParameters { found: parameters.get() });
     }
@@ -260,7 +115,7 @@ pub fn size(text: &str) -> Result<Bytes, ParseError> {
         if text.starts_with(|c: char| c.is_ascii_digit()) && text.len() > LONGEST_NUMBER {
             ParseError::TooLarge { found }
         } else {
-            ParseError::NotSize { found, example: "80GiB or 80GB" }
+            ParseError::NotSize { found, example: Example::Either("80GiB", "80GB") }
         }
     };
     let (number, unit) = split_unit(text);
@@ -307,7 +162,7 @@ pub fn size_or_share(text: &str) -> Result<Overhead, ParseError> {
     };
     let found = || cleaned.clone();
     let thousandths = decimal(number.trim_end())
-        .ok_or_else(|| ParseError::NotSize { found: found(), example: "7.5%" })?
+        .ok_or_else(|| ParseError::NotSize { found: found(), example: Example::One("7.5%") })?
         .rounded(1_000)
         .filter(|share| *share <= Percent::WHOLE)
         .ok_or_else(|| ParseError::PastWhole { found: found() })?;
@@ -333,7 +188,7 @@ pub fn share(text: &str) -> Result<Percent, ParseError> {
     };
     let found = || cleaned.clone();
     let thousandths = decimal(number)
-        .ok_or_else(|| ParseError::NotSize { found: found(), example: "0.9" })?
+        .ok_or_else(|| ParseError::NotSize { found: found(), example: Example::One("0.9") })?
         .rounded(scale)
         .filter(|share| *share <= Percent::WHOLE)
         .ok_or_else(|| ParseError::PastWhole { found: found() })?;
@@ -360,7 +215,7 @@ pub fn list<T>(
     // `32,768` would be two entries, the second `768`; `096` shows that grouping was meant.
     if let Some(grouped) = parts.iter().find(|part| part.len() > 1 && part.starts_with('0')) {
         let found = (*grouped).to_owned();
-        return Err(ParseError::NotWhole { found, example: "32768 (no marks between thousands)" });
+        return Err(ParseError::NotWhole { found, example: Example::Unmarked("32768") });
     }
     parts.into_iter().map(entry).collect()
 }
@@ -373,7 +228,7 @@ pub fn head_dim(text: &str) -> Result<HeadDim, ParseError> {
     if clean(text)?.eq_ignore_ascii_case(AUTO) {
         return Ok(HeadDim::FromHiddenSize);
     }
-    scaled(text, &[], "128, or auto").map(HeadDim::Given)
+    scaled(text, &[], Example::OrAuto("128")).map(HeadDim::Given)
 }
 
 /// One of some names, in any case.
@@ -447,11 +302,7 @@ fn ungrouped(whole: &str) -> Option<String> {
     Some(digits)
 }
 
-fn scaled(
-    text: &str,
-    scales: &[(char, u64)],
-    example: &'static str,
-) -> Result<NonZeroU64, ParseError> {
+fn scaled(text: &str, scales: &[(char, u64)], example: Example) -> Result<NonZeroU64, ParseError> {
     let text = &clean(text)?;
     let not_whole = || ParseError::NotWhole { found: text.clone(), example };
     let (number, suffix) = split_unit(text);

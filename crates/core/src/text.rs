@@ -7,8 +7,10 @@ use crate::quantity::Quantity;
 use crate::savings::Saving;
 use crate::words;
 
+mod divisors;
 mod field;
 
+pub(crate) use divisors::Divisors;
 pub use field::{Help, Label, Unit};
 
 words! {

@@ -3,8 +3,10 @@
 //! A [`Term`] is computed *from* its [`Working`], so the formula that a reader unfolds is the one
 //! that gave the number.
 
+use crate::lang::Section;
 use crate::quantity::Quantity;
 use crate::units::{Bits, Bytes, Percent};
+use crate::{english, words};
 
 /// A number with its unit, as it stands in a working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,18 +72,25 @@ pub enum Rounding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArithmeticError {
     /// The result passes 2^64, or a step passes 2^128.
-    #[error("the result is past 2^64")]
     Overflow,
     /// A division by zero.
-    #[error("division by zero")]
     DivisionByZero,
     /// More is taken away than there is.
-    #[error("the result is below zero")]
     Negative,
     /// The result is not a whole number.
-    #[error("the result is not a whole number")]
     NotWhole,
 }
+
+words! {
+    ArithmeticError, Section::ArithmeticError.base(), {
+        Self::Overflow => ["the result is past 2^64", "結果が2^64を超える", "결과가 2^64를 넘음"],
+        Self::DivisionByZero => ["division by zero", "ゼロによる除算", "0으로 나눔"],
+        Self::Negative => ["the result is below zero", "結果がゼロ未満", "결과가 0 미만"],
+        Self::NotWhole => ["the result is not a whole number", "結果が整数でない", "결과가 정수가 아님"],
+    }
+}
+
+english! { ArithmeticError }
 
 /// A formula with its numbers, read from left to right.
 ///

@@ -1,10 +1,16 @@
 //! What is said in each language.
 
+use kvbudget_core::engine::vllm::{BlockSizes, Feature, GroupError, NoStart, Version, VllmError};
+use kvbudget_core::error::{FieldError, ScenarioError};
 use kvbudget_core::field::Field;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::lang::{Lang, PackError, Say, TEXTS, Texts, base, pack, places};
+use kvbudget_core::link::Notice;
+use kvbudget_core::lookup::NotFound;
+use kvbudget_core::parse::{Example, ParseError};
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::text::{Help, Label, Unit};
+use kvbudget_core::working::ArithmeticError;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 const COUNT: usize = base(TEXTS, TEXTS.len());
@@ -15,7 +21,6 @@ fn texts(lang: Lang) -> Result<Texts, PackError> {
 
 #[wasm_bindgen_test(unsupported = test)]
 fn each_type_finds_its_own_texts() -> Result<(), PackError> {
-    let (ja, ko) = (texts(Lang::Ja)?, texts(Lang::Ko)?);
     let rows: [(&dyn Say, [&str; 3]); 6] = [
         (&Quantity::KeyAndValue, ["key and value", "キーとバリュー", "키와 밸류"]),
         (
@@ -31,11 +36,174 @@ fn each_type_finds_its_own_texts() -> Result<(), PackError> {
         (&Help(Field::Batch), ["requests at once", "同時のリクエスト数", "동시 요청 수"]),
         (&Verdict::DoesNotFit, ["does not fit", "入らない", "들어가지 않음"]),
     ];
+    say(&rows)
+}
+
+/// Checks what each says in English, Japanese and Korean.
+fn say(rows: &[(&dyn Say, [&str; 3])]) -> Result<(), PackError> {
+    let (ja, ko) = (texts(Lang::Ja)?, texts(Lang::Ko)?);
     for (what, expected) in rows {
-        let said = [Texts::ENGLISH.say(what), ja.say(what), ko.say(what)];
-        assert_eq!(said, expected);
+        let said = [Texts::ENGLISH.say(*what), ja.say(*what), ko.say(*what)];
+        assert_eq!(said, *expected);
     }
     Ok(())
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn errors_of_fields() -> Result<(), PackError> {
+    let found = || "x".to_owned();
+    let several = |candidates: &[&'static str]| NotFound::SeveralGpus {
+        name: "a100".to_owned(),
+        candidates: candidates.to_vec(),
+    };
+    let rows: [(&dyn Say, [&str; 3]); 9] = [
+        (
+            &ParseError::NotWhole { found: found(), example: Example::Either("32768", "32K") },
+            [
+                "expected a whole number such as 32768 or 32K, found `x`",
+                "整数が必要。例: 32768または32K。入力: `x`",
+                "정수가 필요함. 예: 32768 또는 32K. 입력: `x`",
+            ],
+        ),
+        (
+            &ParseError::BareSize { found: "80".to_owned(), share: true },
+            [
+                "80 has no unit and would be bytes; write 80GiB or 80GB, or a share with %",
+                "80には単位がなく、バイト数になる。80GiBまたは80GBと書くか、割合なら%を付ける",
+                "80: 단위가 없어 바이트 수로 읽힘. 80GiB 또는 80GB로 쓰거나, 비율이면 %를 붙일 것",
+            ],
+        ),
+        (
+            &ParseError::UnknownName { found: found(), known: vec!["on", "off"] },
+            [
+                "expected one of on, off, found `x`",
+                "次のいずれかが必要: on, off。入力: `x`",
+                "다음 중 하나가 필요함: on, off. 입력: `x`",
+            ],
+        ),
+        (
+            &ParseError::from(several(&["one", "other"])),
+            [
+                "`a100` stands for several GPUs: one, other; write one of them",
+                "`a100`に当てはまるGPUが複数ある: one, other。そのうち1つを書く",
+                "`a100`에 해당하는 GPU가 여럿임: one, other. 그중 하나를 쓸 것",
+            ],
+        ),
+        (
+            &several(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]),
+            [
+                "`a100` stands for several GPUs: 1, 2, 3, 4, 5, 6, 7, 8 and 2 more; write one of them",
+                "`a100`に当てはまるGPUが複数ある: 1, 2, 3, 4, 5, 6, 7, 8、ほか2件。そのうち1つを書く",
+                "`a100`에 해당하는 GPU가 여럿임: 1, 2, 3, 4, 5, 6, 7, 8 외 2개. 그중 하나를 쓸 것",
+            ],
+        ),
+        (
+            &ScenarioError::UnevenKvHeads { heads: 32, kv_heads: 5 },
+            [
+                "num_key_value_heads = 5 does not divide num_attention_heads = 32; use one of 1, 2, \
+                 4, 8, 16, 32",
+                "num_attention_heads = 32はnum_key_value_heads = 5で割り切れない。次のいずれかを使う: 1, 2, 4, 8, 16, 32",
+                "num_key_value_heads = 5: num_attention_heads = 32의 약수가 아님. 다음 중 하나를 쓸 것: 1, 2, 4, 8, 16, 32",
+            ],
+        ),
+        (
+            &ScenarioError::Arithmetic {
+                quantity: Quantity::KvOfBatch,
+                error: ArithmeticError::Overflow,
+            },
+            [
+                "KV of the batch: the result is past 2^64; use a smaller number",
+                "バッチのKV: 結果が2^64を超える。もっと小さい数を使う",
+                "배치의 KV: 결과가 2^64를 넘음. 더 작은 수를 쓸 것",
+            ],
+        ),
+        (
+            &Notice::Refused(FieldError {
+                field: Field::Batch,
+                written: "0".to_owned(),
+                problem: ParseError::Zero.into(),
+            }),
+            [
+                "batch: expected at least 1, found 0; it was left as it is",
+                "batch: 1以上が必要。入力: 0。元のままにした",
+                "batch: 1 이상이 필요함. 입력: 0. 그대로 둠",
+            ],
+        ),
+        (&Notice::More { count: 3 }, ["and 3 more", "ほか3件", "외 3건"]),
+    ];
+    say(&rows)
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn errors_of_vllm() -> Result<(), PackError> {
+    let since = Version::release(0, 11, 0);
+    let rows: [(&dyn Say, [&str; 3]); 6] = [
+        (
+            &VllmError::KvHeads { kv_heads: 8_192, tensor_parallel_size: 3 },
+            [
+                "tensor_parallel_size = 3 neither divides the 8192 KV heads nor is a multiple of \
+                 them; use one of 1 and the other divisors of 8192",
+                "tensor_parallel_size = 3はKVヘッド数8192の約数でも倍数でもない。次のいずれかを使う: 1および8192のほかの約数",
+                "tensor_parallel_size = 3: KV 헤드 수 8192의 약수도 배수도 아님. 다음 중 하나를 쓸 것: 1 및 8192의 다른 약수",
+            ],
+        ),
+        (
+            &VllmError::NotBeside { entries: 2, layers: 1 },
+            [
+                "2 entries (an index, compressed latent vectors) stand beside the layers before \
+                 them, and there is 1; give each a layer before it",
+                "2個の項目(インデックス、圧縮した潜在ベクトル)はその前のレイヤーに添うものだが、前には1つしかない。それぞれの前にレイヤーを置く",
+                "항목 2개(인덱스, 압축된 잠재 벡터)는 그 앞의 레이어에 딸리는데 앞에 1개뿐임. 각각 앞에 레이어를 둘 것",
+            ],
+        ),
+        (
+            &VllmError::NotYet { what: Feature::Nvfp4, since },
+            [
+                "this release has no KV cache of nvfp4; use 0.11.0 or newer",
+                "このリリースにはnvfp4のKVキャッシュがない。0.11.0以降を使う",
+                "이 릴리스에 없음: nvfp4의 KV 캐시. 0.11.0 이상을 쓸 것",
+            ],
+        ),
+        (
+            &VllmError::BlockSize { block_size: 24, taken: BlockSizes::OneOf(&[16, 32]) },
+            [
+                "block_size = 24 is not taken by this release; use one of 16, 32",
+                "block_size = 24はこのリリースでは使えない。次のいずれかを使う: 16, 32",
+                "block_size = 24: 이 릴리스에서 쓸 수 없음. 다음 중 하나를 쓸 것: 16, 32",
+            ],
+        ),
+        (
+            &VllmError::from(GroupError::NotOneKind),
+            [
+                "without the hybrid KV cache manager the layers must become one kind, and these do \
+                 not: leave it on",
+                "ハイブリッドKVキャッシュマネージャなしではレイヤーが一種類になる必要があるが、これらはならない。切らずに使う",
+                "하이브리드 KV 캐시 관리자 없이는 레이어가 한 종류가 되어야 하나 그렇지 않음. 켜 둘 것",
+            ],
+        ),
+        (
+            &NoStart::NoMemory,
+            [
+                "there is no memory for the KV cache",
+                "KVキャッシュ用のメモリがない",
+                "KV 캐시용 메모리가 없음",
+            ],
+        ),
+    ];
+    say(&rows)
+}
+
+/// The form of some particles depends on the sound before them, which of a value nobody knows.
+#[wasm_bindgen_test(unsupported = test)]
+fn no_korean_particle_changes_with_a_value() {
+    const CHANGE: [&str; 9] = ["은", "는", "이", "가", "을", "를", "과", "와", "로"];
+    for [_, _, ko] in TEXTS.iter().copied().flatten() {
+        for after in ko.split('}').skip(1) {
+            let after = after.trim_start_matches('`');
+            let word = after.split([' ', '.', ',', ':', ')']).next().unwrap_or_default();
+            assert!(!CHANGE.contains(&word) && word != "으로", "{ko}");
+        }
+    }
 }
 
 /// A pack is read by lines, so that a text must be one.
@@ -50,7 +218,7 @@ fn no_text_is_empty_or_has_a_second_line() {
 /// text into another column is found out.
 #[wasm_bindgen_test(unsupported = test)]
 fn every_text_is_translated() {
-    const NAMES: [&str; 1] = ["GPU"];
+    const NAMES: [&str; 2] = ["GPU", "DeepSeek-V4"];
     let is_name = |text: &str| NAMES.contains(&text) || !text.contains(char::is_alphabetic);
     for [en, ja, ko] in TEXTS.iter().copied().flatten() {
         for text in [ja, ko] {

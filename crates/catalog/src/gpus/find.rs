@@ -1,11 +1,12 @@
 //! From what a person calls a GPU to its row.
 
 use kvbudget_core::gpu::Gpu;
+use kvbudget_core::lookup::NotFound;
 
 use super::rows::ALSO;
 use super::words::words;
 use super::{gpu_by_id, gpus};
-use crate::names::{alike, listed, nearest};
+use crate::names::{alike, nearest};
 
 /// A GPU that was asked for by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,51 +41,22 @@ impl GpuMatch {
     }
 }
 
-/// Why a name stands for no GPU.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FindGpuError {
-    /// It stands for several.
-    #[error("`{name}` stands for several GPUs: {}; write one of them", listed(candidates))]
-    Ambiguous {
-        /// What was asked for.
-        name: String,
-        /// The GPUs it stands for, all of them.
-        candidates: Vec<&'static str>,
-    },
-    /// It stands for none.
-    #[error("`{name}` is not in the catalogue{}", suggestion(nearest))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The GPUs whose names are most alike.
-        nearest: Vec<&'static str>,
-    },
-}
-
-fn suggestion(nearest: &[&str]) -> String {
-    if nearest.is_empty() {
-        "; give its memory instead, such as 24GiB".to_owned()
-    } else {
-        format!("; nearest: {}. Or give its memory, such as 24GiB", nearest.join(", "))
-    }
-}
-
 /// The GPU of that name: its id, its name, what the driver calls it, or as much of it as tells it
 /// from the others. What may be left out is the series (`rtx`), the size, and the form of the
 /// board, which then is SXM where there are several; never a word of the model, as `4060` is not
 /// the 4060 Ti.
 ///
 /// # Errors
-/// [`FindGpuError`], which lists the candidates or the nearest names.
+/// [`NotFound`], which lists the candidates or the nearest names.
 ///
 /// ```
 /// let found = kvbudget_catalog::find_gpu("h100-80gb")?;
 /// assert_eq!(found.gpu().id, "h100-80gb-sxm");
 /// assert_eq!(found.stands_for().as_deref(), Some("`h100-80gb` stands for h100-80gb-sxm"));
 /// assert!(kvbudget_catalog::find_gpu("a100").is_err(), "there are two sizes");
-/// # Ok::<(), kvbudget_catalog::FindGpuError>(())
+/// # Ok::<(), kvbudget_catalog::NotFound>(())
 /// ```
-pub fn find_gpu(name: &str) -> Result<GpuMatch, FindGpuError> {
+pub fn find_gpu(name: &str) -> Result<GpuMatch, NotFound> {
     let wanted = words(name);
     let text = wanted.concat();
     let found = |gpu: &'static Gpu| {
@@ -104,12 +76,12 @@ pub fn find_gpu(name: &str) -> Result<GpuMatch, FindGpuError> {
         (None | Some(Part::OfModel), _) => {
             let nearest =
                 nearest(gpus().iter().map(|gpu| (likeness(&wanted, gpu), gpu.id)).collect());
-            Err(FindGpuError::Unknown { name: name.to_owned(), nearest })
+            Err(NotFound::NoGpu { name: name.to_owned(), nearest })
         }
         (_, [gpu]) => Ok(found(gpu)),
         (_, several) => {
             let candidates = several.iter().map(|gpu| gpu.id).collect();
-            Err(FindGpuError::Ambiguous { name: name.to_owned(), candidates })
+            Err(NotFound::SeveralGpus { name: name.to_owned(), candidates })
         }
     }
 }

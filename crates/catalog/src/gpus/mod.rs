@@ -4,7 +4,7 @@ mod find;
 mod rows;
 mod words;
 
-pub use find::{FindGpuError, GpuMatch, find_gpu};
+pub use find::{GpuMatch, find_gpu};
 
 use kvbudget_core::gpu::Gpu;
 

@@ -1,7 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use kvbudget_catalog::FindError;
+use kvbudget_catalog::NotFound;
 use kvbudget_core::config::ConfigError;
 use kvbudget_core::json::MAX_LENGTH;
 use kvbudget_core::model_file::ModelFileError;
@@ -14,7 +14,7 @@ use crate::talk;
 pub(crate) enum ModelError {
     /// Neither a file or folder, nor one model of the catalogue.
     #[error("{}", talk::one_line(&.0.to_string()))]
-    Unknown(#[from] FindError),
+    Unknown(#[from] NotFound),
     /// A path that leads nowhere.
     #[error("`{}` is not there; give the path of a config.json, or a name", talk::path(path))]
     NoFile {

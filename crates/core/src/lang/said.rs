@@ -105,7 +105,7 @@ pub const fn places(text: &str, count: usize) -> bool {
 }
 
 /// Gives a type its texts: for each pattern English, Japanese, Korean, and what stands at the places
-/// `{0}`, `{1}`, ... of them.
+/// `{0}`, `{1}`, ... of them. Where a sentence differs by a number, the pattern has a condition.
 ///
 /// A text that is missing, that lacks a place or has one too many does not compile. Patterns after
 /// `else` are said by something else.
@@ -113,20 +113,24 @@ pub const fn places(text: &str, count: usize) -> bool {
 macro_rules! said {
     (
         $type:ty, $base:expr, |$to:ident| {
-            $($pattern:pat => [$en:literal, $ja:literal, $ko:literal] $(($($value:expr),+))?,)+
+            $(
+                $pattern:pat $(if $guard:expr)? =>
+                [$en:literal, $ja:literal, $ko:literal] $(($($value:expr),+ $(,)?))?,
+            )+
         } $(else {
             $($other:pat => $say:expr,)+
         })?
     ) => {
         impl $type {
             /// The texts in English, Japanese, Korean.
+            #[allow(unreachable_pub, reason = "as far as the type is")]
             pub const TEXTS: &'static [[&'static str; 3]] = &[$([$en, $ja, $ko]),+];
         }
 
         impl $crate::lang::Say for $type {
             fn say(&self, $to: &mut $crate::lang::Speech<'_>) {
                 match self {
-                    $($pattern => {
+                    $($pattern $(if $guard)? => {
                         const {
                             let values: &[&str] = &[$($(stringify!($value)),+)?];
                             let count = values.len();

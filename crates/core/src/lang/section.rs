@@ -18,6 +18,23 @@ sections! {
     Help: crate::text::Help,
     Verdict: crate::fit::Verdict,
     Saving: crate::savings::Saving,
+    Divisors: crate::text::Divisors,
+    ArithmeticError: crate::working::ArithmeticError,
+    ScenarioError: crate::error::ScenarioError,
+    VllmError: crate::engine::vllm::VllmError,
+    Feature: crate::engine::vllm::Feature,
+    ContextParallelError: crate::engine::vllm::ContextParallelError,
+    LimitError: crate::engine::vllm::LimitError,
+    GroupError: crate::engine::vllm::GroupError,
+    NoStart: crate::engine::vllm::NoStart,
+    NotLatent: crate::kv_cache_dtype::NotLatent,
+    Warning: crate::model_estimate::Warning,
+    ModelEstimateError: crate::model_estimate::ModelEstimateError,
+    Notice: crate::link::Notice,
+    ParseError: crate::parse::ParseError,
+    Example: crate::parse::Example,
+    NotFound: crate::lookup::NotFound,
+    Candidates: crate::lookup::Candidates<'_>,
 }
 
 impl Section {

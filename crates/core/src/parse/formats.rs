@@ -22,13 +22,12 @@ pub fn weight_format(text: &str) -> Result<WeightFormat, ParseError> {
 /// How an engine is to store weights.
 ///
 /// # Errors
-/// [`ParseError::UnknownNameOrGroup`], which lists the names.
+/// [`ParseError::UnknownMethod`], which lists the names.
 pub fn quantization(text: &str) -> Result<Method, ParseError> {
     let found = clean(text)?;
-    Method::from_name(&found).ok_or(ParseError::UnknownNameOrGroup {
+    Method::from_name(&found).ok_or(ParseError::UnknownMethod {
         found,
         known: Method::NAMES,
-        group: "a type of GGUF file",
-        of_group: FileType::NAMES,
+        file_types: FileType::NAMES,
     })
 }

@@ -1,10 +1,14 @@
 //! Whether a release divides the tokens of a request over GPUs as asked.
 
 use super::error::VllmError;
+use super::feature::Feature;
 use super::options::Options;
 use super::version::Version;
 use crate::architecture::{Cache, Heads};
 use crate::engine::model::ServedModel;
+use crate::lang::Section;
+use crate::text::Divisors;
+use crate::{english, said};
 
 /// The first release that has `--decode-context-parallel-size`. `vllm/engine/arg_utils.py`
 const DECODE_SINCE: Version = Version::release(0, 10, 2);
@@ -19,11 +23,6 @@ const PREFILL_SINCE: Version = Version::release(0, 26, 0);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContextParallelError {
     /// Not more GPUs than KV heads.
-    #[error(
-        "decode_context_parallel_size = {decode_context_parallel_size} needs more GPUs than the model \
-         has KV heads, and tensor_parallel_size = {tensor_parallel_size} is not more than {kv_heads}; \
-         use decode_context_parallel_size = 1"
-    )]
     EnoughHeads {
         /// GPUs over which the tokens of a request are to be divided.
         decode_context_parallel_size: u64,
@@ -33,11 +32,6 @@ pub enum ContextParallelError {
         kv_heads: u64,
     },
     /// More GPUs than keep the same KV head.
-    #[error(
-        "decode_context_parallel_size = {decode_context_parallel_size} is more than the GPUs \
-         that keep the same KV head (tensor_parallel_size = {tensor_parallel_size} over {kv_heads}); \
-         use at most {most}"
-    )]
     MoreThanRepeats {
         /// GPUs over which the tokens of a request are to be divided.
         decode_context_parallel_size: u64,
@@ -49,11 +43,6 @@ pub enum ContextParallelError {
         most: u64,
     },
     /// Query heads that do not divide.
-    #[error(
-        "decode_context_parallel_size = {decode_context_parallel_size} does not divide the {queries} \
-         query heads of each KV head; use one of {}",
-        crate::fmt::divisors(*queries)
-    )]
     QueryHeads {
         /// GPUs over which the tokens of a request are to be divided.
         decode_context_parallel_size: u64,
@@ -61,11 +50,6 @@ pub enum ContextParallelError {
         queries: u64,
     },
     /// Beside prefill context parallelism there are but three choices.
-    #[error(
-        "decode_context_parallel_size = {decode_context_parallel_size} does not go with \
-         prefill_context_parallel_size = {prefill_context_parallel_size}; use 1, \
-         {prefill_context_parallel_size} or {all}"
-    )]
     BesidePrefill {
         /// GPUs over which the tokens of a request are to be divided.
         decode_context_parallel_size: u64,
@@ -75,15 +59,49 @@ pub enum ContextParallelError {
         all: u64,
     },
     /// Prefill context parallelism of keys and values.
-    #[error(
-        "prefill_context_parallel_size = {prefill_context_parallel_size} is for models with latent \
-         attention (MLA); use 1"
-    )]
     PrefillOfHeads {
         /// Groups of GPUs over which prompts are divided.
         prefill_context_parallel_size: u64,
     },
 }
+
+said! {
+    ContextParallelError, Section::ContextParallelError.base(), |to| {
+        Self::EnoughHeads { decode_context_parallel_size, tensor_parallel_size, kv_heads } => [
+            "decode_context_parallel_size = {0} needs more GPUs than the model has KV heads, and \
+             tensor_parallel_size = {1} is not more than {2}; use decode_context_parallel_size = 1",
+            "decode_context_parallel_size = {0}にはモデルのKVヘッド数より多いGPUが必要だが、tensor_parallel_size = {1}は{2}より多くない。decode_context_parallel_size = 1を使う",
+            "decode_context_parallel_size = {0}: 모델의 KV 헤드 수보다 많은 GPU가 필요한데 tensor_parallel_size = {1}, KV 헤드 수 {2}임. decode_context_parallel_size = 1을 쓸 것"
+        ] (decode_context_parallel_size, tensor_parallel_size, kv_heads),
+        Self::MoreThanRepeats {
+            decode_context_parallel_size, tensor_parallel_size, kv_heads, most
+        } => [
+            "decode_context_parallel_size = {0} is more than the GPUs that keep the same KV head \
+             (tensor_parallel_size = {1} over {2}); use at most {3}",
+            "decode_context_parallel_size = {0}は同じKVヘッドを持つGPU数(tensor_parallel_size = {1} ÷ {2})より多い。{3}以下を使う",
+            "decode_context_parallel_size = {0}: 같은 KV 헤드를 갖는 GPU 수(tensor_parallel_size = {1} ÷ {2})보다 많음. {3} 이하를 쓸 것"
+        ] (decode_context_parallel_size, tensor_parallel_size, kv_heads, most),
+        Self::QueryHeads { decode_context_parallel_size, queries } => [
+            "decode_context_parallel_size = {0} does not divide the {1} query heads of each KV head; \
+             use one of {2}",
+            "KVヘッドごとのクエリヘッド数{1}はdecode_context_parallel_size = {0}で割り切れない。次のいずれかを使う: {2}",
+            "decode_context_parallel_size = {0}: KV 헤드당 쿼리 헤드 수 {1}의 약수가 아님. 다음 중 하나를 쓸 것: {2}"
+        ] (decode_context_parallel_size, queries, to.of(&Divisors(*queries))),
+        Self::BesidePrefill { decode_context_parallel_size, prefill_context_parallel_size, all } => [
+            "decode_context_parallel_size = {0} does not go with prefill_context_parallel_size = {1}; \
+             use 1, {1} or {2}",
+            "decode_context_parallel_size = {0}はprefill_context_parallel_size = {1}と両立しない。1、{1}、{2}のいずれかを使う",
+            "decode_context_parallel_size = {0}: prefill_context_parallel_size = {1}에는 쓸 수 없음. 1, {1}, {2} 중 하나를 쓸 것"
+        ] (decode_context_parallel_size, prefill_context_parallel_size, all),
+        Self::PrefillOfHeads { prefill_context_parallel_size } => [
+            "prefill_context_parallel_size = {0} is for models with latent attention (MLA); use 1",
+            "prefill_context_parallel_size = {0}は潜在注意(MLA)のモデル用。1を使う",
+            "prefill_context_parallel_size = {0}: 잠재 어텐션(MLA) 모델용. 1을 쓸 것"
+        ] (prefill_context_parallel_size),
+    }
+}
+
+english! { ContextParallelError }
 
 /// Refuses what the release does not take.
 ///
@@ -105,14 +123,14 @@ pub(super) fn check(
         .any(|group| matches!(group.cache, Cache::Mla { .. } | Cache::SwaMla { .. }));
     if dcp > 1 {
         let (what, since) = if latent {
-            ("decode context parallelism", DECODE_SINCE)
+            (Feature::DecodeContextParallel, DECODE_SINCE)
         } else {
-            ("decode context parallelism of keys and values", DECODE_OF_HEADS_SINCE)
+            (Feature::DecodeContextParallelOfHeads, DECODE_OF_HEADS_SINCE)
         };
         since_release(what, since, planned_as)?;
     }
     if pcp > 1 {
-        since_release("prefill context parallelism", PREFILL_SINCE, planned_as)?;
+        since_release(Feature::PrefillContextParallel, PREFILL_SINCE, planned_as)?;
         if !latent {
             let prefill_context_parallel_size = pcp;
             return Err(
@@ -176,6 +194,6 @@ fn of_heads(model: &ServedModel, tp: u64, dcp: u64) -> Result<(), ContextParalle
     Ok(())
 }
 
-fn since_release(what: &'static str, since: Version, planned_as: Version) -> Result<(), VllmError> {
+fn since_release(what: Feature, since: Version, planned_as: Version) -> Result<(), VllmError> {
     if planned_as < since { Err(VllmError::NotYet { what, since }) } else { Ok(()) }
 }

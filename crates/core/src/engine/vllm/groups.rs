@@ -7,7 +7,9 @@ use super::layer::{Content, Kind, Layer};
 use super::packed;
 use super::release::Release;
 use super::rules::{Packing, Rules};
+use crate::lang::Section;
 use crate::working::ArithmeticError;
+use crate::{english, said};
 
 /// A run of equal layers, and how many of it each pipeline stage has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,11 +106,6 @@ pub enum Placement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GroupError {
     /// The pages of its layers cannot be brought to one size.
-    #[error(
-        "this release cannot bring the layers' pages ({page} and {largest} bytes a block) to one \
-         size; use {}",
-        if *newest { "--engine none for the logical size" } else { "a newer release" }
-    )]
     Pages {
         /// A page.
         page: u64,
@@ -118,24 +115,52 @@ pub enum GroupError {
         newest: bool,
     },
     /// Without the hybrid KV cache manager its layers do not become one kind.
-    #[error(
-        "without the hybrid KV cache manager the layers must become one kind, and these do not: \
-         leave it on"
-    )]
     NotOneKind,
     /// Context parallelism, and layers with windows.
-    #[error("decode context parallelism does not go with sliding windows; use 1")]
     ContextParallelWindows,
     /// Pipeline stages whose layers form different groups.
-    #[error(
-        "this release plans only pipeline stages with the same layers; use a newer release or \
-         another number of stages"
-    )]
     UnequalStages,
     /// The numbers are too large.
-    #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
 }
+
+said! {
+    GroupError, Section::GroupError.base(), |to| {
+        Self::Pages { page, largest, newest: true } => [
+            "this release cannot bring the layers' pages ({0} and {1} bytes a block) to one size; \
+             use --engine none for the logical size",
+            "このリリースはレイヤーのページ(ブロックあたり{0}と{1}バイト)を同じサイズに揃えられない。論理サイズには--engine noneを使う",
+            "이 릴리스는 레이어의 페이지(블록당 {0}바이트, {1}바이트)를 한 크기로 맞추지 못함. 논리 크기는 --engine none으로 볼 것"
+        ] (page, largest),
+        Self::Pages { page, largest, newest: false } => [
+            "this release cannot bring the layers' pages ({0} and {1} bytes a block) to one size; \
+             use a newer release",
+            "このリリースはレイヤーのページ(ブロックあたり{0}と{1}バイト)を同じサイズに揃えられない。新しいリリースを使う",
+            "이 릴리스는 레이어의 페이지(블록당 {0}바이트, {1}바이트)를 한 크기로 맞추지 못함. 더 새 릴리스를 쓸 것"
+        ] (page, largest),
+        Self::NotOneKind => [
+            "without the hybrid KV cache manager the layers must become one kind, and these do not: \
+             leave it on",
+            "ハイブリッドKVキャッシュマネージャなしではレイヤーが一種類になる必要があるが、これらはならない。切らずに使う",
+            "하이브리드 KV 캐시 관리자 없이는 레이어가 한 종류가 되어야 하나 그렇지 않음. 켜 둘 것"
+        ],
+        Self::ContextParallelWindows => [
+            "decode context parallelism does not go with sliding windows; use 1",
+            "デコードコンテキスト並列はスライディングウィンドウと両立しない。1を使う",
+            "디코드 컨텍스트 병렬은 슬라이딩 윈도와 함께 쓸 수 없음. 1을 쓸 것"
+        ],
+        Self::UnequalStages => [
+            "this release plans only pipeline stages with the same layers; use a newer release or \
+             another number of stages",
+            "このリリースは同じレイヤーを持つパイプラインの段しか計画しない。新しいリリースか別の段数を使う",
+            "이 릴리스는 레이어가 같은 파이프라인 단계만 계획함. 더 새 릴리스나 다른 단계 수를 쓸 것"
+        ],
+    } else {
+        Self::Arithmetic(error) => error.say(to),
+    }
+}
+
+english! { GroupError }
 
 /// Puts the layers in groups, as the engine does with its hybrid KV cache manager on or off.
 ///

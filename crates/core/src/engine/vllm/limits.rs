@@ -4,6 +4,8 @@ use super::error::VllmError;
 use super::options::Options;
 use crate::engine::model::ServedModel;
 use crate::fmt::count;
+use crate::lang::Section;
+use crate::{english, said};
 
 /// Layers of a model, each counted for every thing that it keeps: as many as the reader of configs
 /// takes, more than thirty times those of the deepest model.
@@ -23,29 +25,16 @@ const MOST_SPECULATIVE_TOKENS: u64 = 1_024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LimitError {
     /// Layers.
-    #[error(
-        "a plan takes at most {} layers of a model, and this has {}; use --engine none for the \
-         logical size",
-        count(MOST_LAYERS),
-        count(*layers)
-    )]
     Layers {
         /// Its layers.
         layers: u64,
     },
     /// Runs of different layers.
-    #[error(
-        "a plan takes at most {} runs of equal layers, and this model has {}; use --engine none for \
-         the logical size",
-        count(MOST_RUNS),
-        count(*runs)
-    )]
     Runs {
         /// Its runs.
         runs: u64,
     },
     /// An option.
-    #[error("{option} = {asked} is more than a plan takes; use at most {most}")]
     Option {
         /// Its name.
         option: &'static str,
@@ -55,17 +44,41 @@ pub enum LimitError {
         most: u64,
     },
     /// The GPUs of all ways of dividing a model.
-    #[error(
-        "tensor, pipeline and prefill context parallelism ask for {} GPUs together, more than a plan \
-         takes; use at most {}",
-        count(*gpus),
-        count(MOST_GPUS)
-    )]
     Gpus {
         /// GPUs.
         gpus: u64,
     },
 }
+
+said! {
+    LimitError, Section::LimitError.base(), |to| {
+        Self::Layers { layers } => [
+            "a plan takes at most {0} layers of a model, and this has {1}; use --engine none for the \
+             logical size",
+            "計画できるのはモデルの{0}レイヤーまでだが、これは{1}ある。論理サイズには--engine noneを使う",
+            "계획은 모델의 레이어 {0}개까지인데 이 모델은 {1}개임. 논리 크기는 --engine none으로 볼 것"
+        ] (count(MOST_LAYERS), count(*layers)),
+        Self::Runs { runs } => [
+            "a plan takes at most {0} runs of equal layers, and this model has {1}; use --engine none \
+             for the logical size",
+            "計画できるのは同じレイヤーの並び{0}個までだが、このモデルには{1}個ある。論理サイズには--engine noneを使う",
+            "계획은 같은 레이어의 이어짐 {0}개까지인데 이 모델은 {1}개임. 논리 크기는 --engine none으로 볼 것"
+        ] (count(MOST_RUNS), count(*runs)),
+        Self::Option { option, asked, most } => [
+            "{0} = {1} is more than a plan takes; use at most {2}",
+            "{0} = {1}は計画できる上限を超える。{2}以下を使う",
+            "{0} = {1}: 계획할 수 있는 한도를 넘음. {2} 이하를 쓸 것"
+        ] (option, asked, most),
+        Self::Gpus { gpus } => [
+            "tensor, pipeline and prefill context parallelism ask for {0} GPUs together, more than a \
+             plan takes; use at most {1}",
+            "テンソル、パイプライン、プリフィルコンテキストの並列を合わせたGPU数{0}は計画できる上限を超える。{1}以下を使う",
+            "텐서, 파이프라인, 프리필 컨텍스트 병렬을 합친 GPU {0}개: 계획할 수 있는 한도를 넘음. {1}개 이하를 쓸 것"
+        ] (count(*gpus), count(MOST_GPUS)),
+    }
+}
+
+english! { LimitError }
 
 impl LimitError {
     /// Whether another option is the mend; else only another model is.

@@ -6,17 +6,17 @@ use super::latent_windows::most_of_a_page;
 use super::layer::{Admission, Kind, OVERFLOW};
 use super::plan::{Layout, Plan, longest_that};
 use super::rules::{Need, Packing, Rules};
+use crate::lang::Section;
 use crate::units::Bytes;
 use crate::working::ArithmeticError;
+use crate::{english, said};
 
 /// Why a release does not start with a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoStart {
     /// There is no pool.
-    #[error("there is no memory for the KV cache")]
     NoMemory,
     /// A request of the longest context does not fit.
-    #[error("a request of the longest context does not fit the pool")]
     TooLong {
         /// What it needs.
         needed: Bytes,
@@ -27,9 +27,27 @@ pub enum NoStart {
         estimated_max_model_len: Option<u64>,
     },
     /// The release does not plan the layers at all.
-    #[error(transparent)]
     NotPlanned(#[from] GroupError),
 }
+
+said! {
+    NoStart, Section::NoStart.base(), |to| {
+        Self::NoMemory => [
+            "there is no memory for the KV cache",
+            "KVキャッシュ用のメモリがない",
+            "KV 캐시용 메모리가 없음"
+        ],
+        Self::TooLong { .. } => [
+            "a request of the longest context does not fit the pool",
+            "最長コンテキストのリクエストがプールに入らない",
+            "가장 긴 컨텍스트의 요청이 풀에 들어가지 않음"
+        ],
+    } else {
+        Self::NotPlanned(error) => error.say(to),
+    }
+}
+
+english! { NoStart }
 
 impl Layout {
     /// Whether a release starts with a pool of so many bytes on each GPU: what it plans then.

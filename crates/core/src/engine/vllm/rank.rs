@@ -3,6 +3,7 @@
 use super::align::{BesideStates, state_block};
 use super::context_parallel;
 use super::error::VllmError;
+use super::feature::Feature;
 use super::groups::Run;
 use super::layer::{Admission, Content, Kind, Layer, OVERFLOW, bytes_of};
 use super::options::{Options, Settings, has_format};
@@ -26,10 +27,6 @@ const FP8_DS_MLA: [(u64, u64); 2] = [(576, 656), (512, 584)];
 const NVFP4_DS_MLA: (u64, u64) = (576, 352);
 /// To a multiple of so many bytes DeepSeek-V4's pages are padded.
 const DEEPSEEK_V4_ALIGNMENT: u64 = 576;
-/// The formats of the KV cache that most models may have.
-const FORMATS: &str = "auto, bf16, fp16 or fp8";
-/// Those of DeepSeek-V4, which are one.
-const LAYOUTS_OF_V4: &str = "auto, fp8 or fp8_ds_mla";
 /// Tokens of a block of DeepSeek-V4's windows.
 const DEEPSEEK_V4_WINDOW_BLOCK: u64 = 64;
 /// The first release that has DeepSeek-V4.
@@ -109,7 +106,7 @@ impl Ranks<'_> {
         context_parallel::check(self.model, self.options, planned_as)?;
         taken::check(self.model, self.options.block_size, self.settings)?;
         if self.is_deepseek_v4() && planned_as < DEEPSEEK_V4_SINCE {
-            return Err(VllmError::NotYet { what: "DeepSeek-V4", since: DEEPSEEK_V4_SINCE });
+            return Err(VllmError::NotYet { what: Feature::DeepSeekV4, since: DEEPSEEK_V4_SINCE });
         }
         let latent =
             |group: &LayerGroup| matches!(group.cache, Cache::Mla { .. } | Cache::SwaMla { .. });
@@ -122,9 +119,9 @@ impl Ranks<'_> {
         let has_format = has_format
             && (!self.is_deepseek_v4() || self.settings.kv_cache_dtype == KvCacheDtype::Fp8DsMla);
         if !has_format {
-            let known = if self.is_deepseek_v4() { LAYOUTS_OF_V4 } else { FORMATS };
-            let format = self.settings.kv_cache_dtype.name();
-            return Err(VllmError::NoFormat { format, known });
+            let (format, deepseek_v4) =
+                (self.settings.kv_cache_dtype.name(), self.is_deepseek_v4());
+            return Err(VllmError::NoFormat { format, deepseek_v4 });
         }
         Ok(())
     }
@@ -216,10 +213,10 @@ impl Ranks<'_> {
         let bytes = match self.settings.kv_cache_dtype {
             KvCacheDtype::Fp8DsMla => ds_mla.ok_or(VllmError::NoFormat {
                 format: KvCacheDtype::Fp8DsMla.name(),
-                known: FORMATS,
+                deepseek_v4: false,
             })?,
             KvCacheDtype::Format(KvFormat::Nvfp4) => {
-                let none = VllmError::NoFormat { format: "nvfp4", known: FORMATS };
+                let none = VllmError::NoFormat { format: "nvfp4", deepseek_v4: false };
                 packed(&[NVFP4_DS_MLA]).ok_or(none)?
             }
             _ => bytes_of(head_size, self.bits()).ok_or(OVERFLOW)?,
@@ -286,7 +283,7 @@ impl Ranks<'_> {
             bytes = of_state.and_then(|more| bytes.checked_add(more)).ok_or(OVERFLOW)?;
         }
         if state.mixer == Mixer::RgLru {
-            return Err(VllmError::NotServed { what: "RecurrentGemma's recurrent layers" });
+            return Err(VllmError::NotServed);
         }
         let mamba2 = matches!(state.mixer, Mixer::Mamba2 { .. });
         let kind = Kind::Mamba {

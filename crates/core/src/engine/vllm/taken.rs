@@ -1,6 +1,7 @@
 //! Blocks and number formats that a release takes at all.
 
 use super::error::VllmError;
+use super::feature::Feature;
 use super::options::Settings;
 use super::version::Version;
 use crate::architecture::{Cache, LayerGroup};
@@ -37,18 +38,6 @@ pub enum BlockSizes {
     MultipleOf(u64),
 }
 
-impl std::fmt::Display for BlockSizes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::OneOf(sizes) => {
-                let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
-                write!(f, "one of {}", sizes.join(", "))
-            }
-            Self::MultipleOf(unit) => write!(f, "a multiple of {unit}"),
-        }
-    }
-}
-
 /// Refuses what the release does not have.
 pub(super) fn check(
     model: &ServedModel,
@@ -62,9 +51,9 @@ pub(super) fn check(
         .any(|group| matches!(group.cache, Cache::Mla { .. } | Cache::SwaMla { .. }));
     if settings.kv_cache_dtype == KvCacheDtype::Format(KvFormat::Nvfp4) {
         let (what, since) = if latent {
-            ("KV cache of latent vectors in nvfp4", NVFP4_LATENT_SINCE)
+            (Feature::Nvfp4Latent, NVFP4_LATENT_SINCE)
         } else {
-            ("KV cache of nvfp4", NVFP4_SINCE)
+            (Feature::Nvfp4, NVFP4_SINCE)
         };
         if planned_as < since {
             return Err(VllmError::NotYet { what, since });
@@ -80,8 +69,7 @@ pub(super) fn check(
     let mut of_heads = model.layers.iter().filter_map(heads);
     let wide = of_heads.clone().any(|heads| heads.head_size_v > heads.head_size);
     if wide && planned_as < WIDE_VALUES_SINCE {
-        let what = "values that are wider than their keys";
-        return Err(VllmError::NotYet { what, since: WIDE_VALUES_SINCE });
+        return Err(VllmError::NotYet { what: Feature::WideValues, since: WIDE_VALUES_SINCE });
     }
     let Some(block_size) = block_size else { return Ok(()) };
     let taken = if planned_as < ANY_BLOCK_SINCE {
