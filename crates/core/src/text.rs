@@ -29,6 +29,9 @@ words! {
         Self::HeadDim => ["head dim", "ヘッド次元", "헤드 차원"],
         Self::Context => ["context", "コンテキスト長", "컨텍스트 길이"],
         Self::Batch => ["batch", "バッチ", "배치"],
+        Self::BatchOfReplica => [
+            "batch of a replica", "レプリカ1つのバッチ", "레플리카 하나의 배치"
+        ],
         Self::KvBits => ["bits per KV element", "KV要素あたりのビット数", "KV 원소당 비트 수"],
         Self::Parameters => ["parameters", "パラメータ数", "파라미터 수"],
         Self::WeightBits => ["bits per weight", "重み1つあたりのビット数", "가중치당 비트 수"],

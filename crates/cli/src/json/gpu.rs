@@ -21,6 +21,7 @@ pub(super) struct PerGpu {
     missing_bytes: u64,
     basis: Basis,
     weights_of_stages: Vec<u64>,
+    fullest_stage: Option<u64>,
 }
 
 /// How each part is known: given, measured, derived or assumed.
@@ -76,6 +77,7 @@ impl From<&Memory> for PerGpu {
                 non_torch: overhead(parts.non_torch),
                 cuda_graph: overhead(parts.cuda_graph),
             },
+            fullest_stage: memory.fullest_stage,
             weights_of_stages: stages.iter().map(|stage| stage.total().0).collect(),
         }
     }
