@@ -10,11 +10,7 @@ use crate::talk::one_line;
 /// A row for each part: name, size, and its bytes or its range.
 pub(super) fn rows(memory: &Memory) -> Vec<[String; 3]> {
     let parts = &memory.parts;
-    let weights = match memory.fullest_stage {
-        Some(stage) => format!("weights (stage {} of {})", stage, memory.stages.len()),
-        None => "weights".to_owned(),
-    };
-    let mut rows = vec![known("GPU memory", parts.total), known(&weights, parts.weights)];
+    let mut rows = vec![known("GPU memory", parts.total), known("weights", parts.weights)];
     if memory.gpu.overhead.is_some() {
         rows.push(range("overhead", parts.activation));
     } else {

@@ -17,7 +17,7 @@ pub(crate) struct OptionErrors(pub(crate) Vec<FieldError>);
 const NO_PREFIX_CACHING: &str = "no_enable_prefix_caching";
 
 /// The fields that set vLLM.
-pub(crate) const OF_ENGINE: [Field; 13] = [
+pub(crate) const OF_ENGINE: [Field; 10] = [
     Field::MaxNumSeqs,
     Field::MaxNumBatchedTokens,
     Field::BlockSize,
@@ -28,9 +28,6 @@ pub(crate) const OF_ENGINE: [Field; 13] = [
     Field::PipelineParallelSize,
     Field::DecodeContextParallelSize,
     Field::PrefillContextParallelSize,
-    Field::GpuCount,
-    Field::DataParallelSize,
-    Field::EnableExpertParallel,
 ];
 
 /// The fields that say what an engine does with a GPU.
@@ -83,7 +80,7 @@ fn no_prefix_caching() -> Arg {
 }
 
 /// Further names of some options: those of vLLM, and what a batch is beside it.
-const OTHER_NAMES: [(Field, &str); 8] = [
+const OTHER_NAMES: [(Field, &str); 7] = [
     (Field::Context, "max-model-len"),
     (Field::Batch, "requests"),
     (Field::KvCacheMemory, "kv-cache-memory-bytes"),
@@ -91,7 +88,6 @@ const OTHER_NAMES: [(Field, &str); 8] = [
     (Field::PipelineParallelSize, "pp"),
     (Field::DecodeContextParallelSize, "dcp"),
     (Field::PrefillContextParallelSize, "pcp"),
-    (Field::DataParallelSize, "dp"),
 ];
 
 fn other_names(field: Field) -> impl Iterator<Item = &'static str> {
@@ -102,10 +98,7 @@ fn other_names(field: Field) -> impl Iterator<Item = &'static str> {
 const fn is_switch(field: Field) -> bool {
     matches!(
         field,
-        Field::EnablePrefixCaching
-            | Field::DisableHybridKvCacheManager
-            | Field::EnforceEager
-            | Field::EnableExpertParallel
+        Field::EnablePrefixCaching | Field::DisableHybridKvCacheManager | Field::EnforceEager
     )
 }
 
