@@ -29,8 +29,7 @@ export async function start() {
   const server = await serve(SITE, SUB_PATH);
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   return {
-    url: server.url,
-    visit: (fragment = '', options = {}) => visit(browser, server.url, fragment, options),
+    visit: (fragment = '') => visit(browser, server.url, fragment),
     async close() {
       await browser.close();
       await server.close();
@@ -39,11 +38,11 @@ export async function start() {
 }
 
 /**
- * Opens the page at `fragment`, in a context of these options, after `prepare` had the page. `complaints` collects what no journey may cause:
+ * Opens the page at `fragment`. `complaints` collects what no journey may cause:
  * errors on the console, exceptions, and requests that leave the site.
  */
-async function visit(browser, url, fragment, { prepare, ...options }) {
-  const context = await browser.newContext(options);
+async function visit(browser, url, fragment) {
+  const context = await browser.newContext();
   const page = await context.newPage();
   const complaints = [];
   page.on('console', (message) => {
@@ -57,7 +56,6 @@ async function visit(browser, url, fragment, { prepare, ...options }) {
       complaints.push(`request: ${request.url()}`);
     }
   });
-  await prepare?.(page);
   await page.goto(url + fragment);
   return { page, complaints };
 }

@@ -3,7 +3,6 @@
 mod address;
 mod draft;
 mod focus;
-pub(crate) mod here;
 mod reader;
 mod settled;
 
