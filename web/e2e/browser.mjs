@@ -29,7 +29,8 @@ export async function start() {
   const server = await serve(SITE, SUB_PATH);
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   return {
-    visit: (fragment = '') => visit(browser, server.url, fragment),
+    url: server.url,
+    visit: (fragment = '', options = {}) => visit(browser, server.url, fragment, options),
     async close() {
       await browser.close();
       await server.close();
@@ -38,11 +39,11 @@ export async function start() {
 }
 
 /**
- * Opens the page at `fragment`. `complaints` collects what no journey may cause:
+ * Opens the page at `fragment`, in a context of these options, after `prepare` had the page. `complaints` collects what no journey may cause:
  * errors on the console, exceptions, and requests that leave the site.
  */
-async function visit(browser, url, fragment) {
-  const context = await browser.newContext();
+async function visit(browser, url, fragment, { prepare, ...options }) {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints = [];
   page.on('console', (message) => {
@@ -56,6 +57,7 @@ async function visit(browser, url, fragment) {
       complaints.push(`request: ${request.url()}`);
     }
   });
+  await prepare?.(page);
   await page.goto(url + fragment);
   return { page, complaints };
 }

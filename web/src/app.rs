@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::hooks::{focus, use_address};
+use crate::hooks::{focus, here, use_address};
 use crate::panels::{Fields, Outcome, inputs, link_notices, savings, scenario_table};
 use crate::state::State;
 use crate::{components::CopyLink, words};
@@ -10,8 +10,7 @@ use crate::{components::CopyLink, words};
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let state =
-        use_reducer_eq(|| State::at(&gloo::utils::window().location().hash().unwrap_or_default()));
+    let state = use_reducer_eq(|| State::at(&here::fragment()));
     use_address(&state);
     let dispatch = {
         let dispatcher = state.dispatcher();

@@ -5,5 +5,7 @@ mod components;
 mod hooks;
 mod panels;
 pub mod reader;
+#[cfg(feature = "shell")]
+pub mod shell;
 pub mod state;
 mod words;

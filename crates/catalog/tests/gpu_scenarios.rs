@@ -2,7 +2,9 @@
 
 use kvbudget_catalog::{LOOKUP, by_id, gpu_by_id};
 use kvbudget_core::budget::Budget;
-use kvbudget_core::engine::vllm::{MemoryOptions, Method, Options, Version, VllmBudget};
+use kvbudget_core::engine::vllm::{
+    ExpertSplit, MemoryOptions, Method, Options, Version, VllmBudget,
+};
 use kvbudget_core::estimate::KvBudget;
 use kvbudget_core::link;
 use kvbudget_core::units::Bytes;
@@ -44,6 +46,7 @@ fn a_scenario_has_the_pool_of_its_model() {
             enforce_eager: false,
             tensor_parallel_size,
             pipeline_parallel_size: 1,
+            experts: ExpertSplit::default(),
             weights: None,
             overhead: None,
             kv_cache_memory: None,

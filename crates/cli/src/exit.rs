@@ -46,6 +46,8 @@ Exit codes:
             | VllmError::DecodeContextParallel { .. }
             | VllmError::BatchedTokens { .. }
             | VllmError::ContextParallel(_)
+            | VllmError::GpuCount(_)
+            | VllmError::NoExperts
             | VllmError::BlockSize { .. }
             | VllmError::NoFormat { .. }
             | VllmError::Groups(

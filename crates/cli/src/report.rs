@@ -12,6 +12,7 @@ mod working;
 
 use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Budget;
+use kvbudget_core::engine::vllm::Options;
 use kvbudget_core::{describe, fmt, text};
 
 use crate::reservation::Pool;
@@ -25,20 +26,26 @@ pub(crate) use working::workings;
 pub(crate) fn budget(budget: &Budget, assumed: &[Assumed], pool: Option<&Pool>) -> String {
     let estimate = budget.estimate();
     let scenario = budget.scenario();
+    let batch = scenario.batch.0.get();
     let vllm = estimate.reserved.as_ref().map(|reserved| &reserved.estimate);
     let mut asked = describe::scenario(budget);
-    asked.extend(vllm.map(|vllm| engine::line(&vllm.settings, &scenario.vllm)));
+    asked.extend(vllm.map(|vllm| engine::line(&vllm.settings, &vllm.options)));
     format!(
-        "{asked}\n\n{sizes}\nbatch {batch}, context {context}: {verdict}\n{refusal}{reasons}\n\
+        "{asked}\n\n{sizes}\nbatch {batch}, context {context}: {verdict}\n{replicas}{refusal}{reasons}\n\
          {table}{assumed}",
         asked = asked.join("\n"),
         sizes = sizes::columns(budget),
-        batch = fmt::count(scenario.batch.0.get()),
+        batch = fmt::count(batch),
         context = fmt::count(scenario.context.0.get()),
         verdict = text::verdict(estimate.verdict),
+        replicas = vllm.map(|vllm| replicas(&vllm.options, batch)).unwrap_or_default(),
         refusal = pool.map(engine::refusal).unwrap_or_default(),
         reasons = vllm.map(|vllm| engine::reasons(&vllm.reasons)).unwrap_or_default(),
         table = table::columns(&estimate.table),
         assumed = model::assumed(assumed.iter().chain(vllm.iter().flat_map(|vllm| &vllm.assumed))),
     )
+}
+
+fn replicas(options: &Options, batch: u64) -> String {
+    engine::replicas(options.data_parallel_size, options.of_replica(batch))
 }

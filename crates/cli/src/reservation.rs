@@ -6,8 +6,8 @@ use kvbudget_core::architecture::Architecture;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{
-    Fit, GpuMemory, Group, MemoryOptions, NoStart, Options, RangedFit, Release, Settings,
-    StageWeights, VllmBudget, VllmError, VllmEstimate,
+    ExpertSplit, Fit, GpuMemory, Group, MemoryOptions, NoStart, Options, RangedFit, Release,
+    Settings, StageWeights, VllmBudget, VllmError, VllmEstimate,
 };
 use kvbudget_core::fmt::{bytes, count, exact_bytes};
 use kvbudget_core::units::{Bytes, Requests};
@@ -19,18 +19,29 @@ use crate::request::Vllm;
 /// What vLLM reserves for requests of a model by itself.
 #[derive(Debug)]
 pub(crate) struct Reservation {
-    /// The options as they were given.
+    /// The options as they were given, with the number of GPUs made into a split.
     pub(crate) options: Options,
     /// The plan and the reasons of it.
     pub(crate) estimate: VllmEstimate,
     /// The groups of its layers.
     pub(crate) groups: Vec<Group>,
-    /// What all requests take.
+    /// What all requests of a replica take.
     pub(crate) of_batch: Bytes,
+    /// The replicas, where there are several.
+    pub(crate) replicas: Replicas,
     /// The pool, where it is known.
     pub(crate) pool: Option<Pool>,
     /// What is in each GPU, where one is named.
     pub(crate) memory: Option<Memory>,
+}
+
+/// How requests are divided over replicas.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Replicas {
+    /// How many there are.
+    pub(crate) count: u64,
+    /// The most requests on one of them.
+    pub(crate) requests: u64,
 }
 
 /// What is in each GPU.
@@ -42,6 +53,8 @@ pub(crate) struct Memory {
     pub(crate) parts: GpuMemory,
     /// Weights of each pipeline stage.
     pub(crate) stages: Vec<StageWeights>,
+    /// The stage whose GPUs have the most weights, from 1; none where there is one stage.
+    pub(crate) fullest_stage: Option<u64>,
     /// How many requests the pool holds, over the range of its size.
     pub(crate) range: RangedFit,
 }
@@ -103,7 +116,7 @@ impl Reservation {
         batch: Requests,
     ) -> Result<Self, VllmError> {
         let Vllm { options, kv_cache_memory, gpu } = asked;
-        let requests = batch.0.get();
+        let requests = options.of_replica(batch.0.get());
         let (estimate, pool, memory) = match gpu {
             None => {
                 let estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
@@ -116,11 +129,12 @@ impl Reservation {
             Some(gpu) => {
                 let budget = budget_of(model, &options, kv_cache_memory, &gpu)?;
                 let range = budget.fit(requests, options.max_num_seqs);
+                let fullest_stage = budget.fullest_stage();
                 let VllmBudget { estimate, stages, memory: parts } = budget;
                 let mut pool =
                     Pool::of(&estimate, &options, parts.kv_pool.expected, range.expected);
                 pool.missing = parts.missing();
-                (estimate, Some(pool), Some(Memory { gpu, parts, stages, range }))
+                (estimate, Some(pool), Some(Memory { gpu, parts, stages, fullest_stage, range }))
             }
         };
         let of_batch = estimate.plan.reserved_per_request().0.checked_mul(requests);
@@ -129,20 +143,15 @@ impl Reservation {
             of_batch: of_batch.map(Bytes).ok_or(ArithmeticError::Overflow)?,
             pool: pool.map(|pool| Pool { requests, ..pool }),
             memory,
-            options,
+            replicas: Replicas { count: estimate.options.data_parallel_size, requests },
+            options: estimate.options,
             estimate,
         })
     }
 
     /// The GPUs that serve the model.
-    pub(crate) fn gpus(&self) -> u64 {
-        let Options {
-            tensor_parallel_size: tp,
-            pipeline_parallel_size: pp,
-            prefill_context_parallel_size: pcp,
-            ..
-        } = self.options;
-        tp.saturating_mul(pp).saturating_mul(pcp)
+    pub(crate) const fn gpus(&self) -> u64 {
+        self.options.gpus()
     }
 }
 
@@ -159,6 +168,7 @@ fn budget_of(
         enforce_eager: gpu.enforce_eager,
         tensor_parallel_size: options.tensor_parallel_size,
         pipeline_parallel_size: options.pipeline_parallel_size,
+        experts: ExpertSplit::default(),
         weights: gpu.weights,
         overhead: gpu.overhead,
         kv_cache_memory,
@@ -179,7 +189,8 @@ impl Pool {
         let available = estimate.kv_budget.available();
         let scenario = budget.scenario();
         let pool = Self::of(&reserved.estimate, &scenario.vllm, available, reserved.fit);
-        Some(Self { requests: scenario.batch.0.get(), ..pool })
+        let requests = scenario.vllm.of_replica(scenario.batch.0.get());
+        Some(Self { requests, ..pool })
     }
 
     /// A pool whose fit is known.

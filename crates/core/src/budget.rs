@@ -59,8 +59,10 @@ impl Budget {
     ///
     /// # Errors
     /// As [`Estimate::of`].
-    pub fn of(&self, scenario: Scenario) -> Result<Self, ScenarioError> {
+    pub fn of(&self, mut scenario: Scenario) -> Result<Self, ScenarioError> {
         let estimate = Estimate::of(&scenario)?;
+        // It holds, so that a size of 1 is what the number of GPUs leaves: a link need not say it.
+        scenario.vllm.tensor_parallel_is_stated = false;
         Ok(Self { scenario, estimate, lookup: self.lookup })
     }
 

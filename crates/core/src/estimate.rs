@@ -140,11 +140,11 @@ impl Estimate {
             });
         let kv_budget = kv_budget(scenario, whole_gpu, weights.value, overhead.value)?;
         let available = kv_budget.available();
-        let (pool, memory, reserved) = match card {
-            None => (Range::exact(available), None, None),
+        let (memory, reserved) = match card {
+            None => (None, None),
             Some(Card { estimate, memory, .. }) => {
                 let pool = Range { expected: available, ..memory.kv_pool };
-                (pool, Some(memory), Some(Reserved::of(scenario, estimate, pool)?))
+                (Some(memory), Some(Reserved::of(scenario, estimate, pool)?))
             }
         };
         let taken = reserved.as_ref().map_or(&kv_of_batch, |reserved| &reserved.of_batch);
@@ -175,7 +175,7 @@ impl Estimate {
             .over(Quantity::Weights, Value::Bytes(weights.value));
 
         Ok(Self {
-            table: table::rows(scenario, &model, pool)?,
+            table: table::rows(scenario, &model, available)?,
             savings: savings::rows(scenario, &model)?,
             shape,
             weights,

@@ -83,6 +83,12 @@ pub enum Field {
     DecodeContextParallelSize,
     /// Groups of GPUs over which prompts are divided.
     PrefillContextParallelSize,
+    /// How many GPUs there are.
+    GpuCount,
+    /// Replicas, each of further GPUs.
+    DataParallelSize,
+    /// Whole experts on each GPU.
+    EnableExpertParallel,
 }
 
 /// What a field is called and how it is read and written.
@@ -376,7 +382,11 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::TensorParallelSize,
         key: "tensor_parallel_size",
-        read: |s, text, _| size(text, &mut s.vllm.tensor_parallel_size),
+        read: |s, text, _| {
+            size(text, &mut s.vllm.tensor_parallel_size)?;
+            s.vllm.tensor_parallel_is_stated = true;
+            Ok(())
+        },
         write: |s| Some(s.vllm.tensor_parallel_size.to_string()),
     },
     Spec {
@@ -396,6 +406,27 @@ const SPECS: &[Spec] = &[
         key: "prefill_context_parallel_size",
         read: |s, text, _| size(text, &mut s.vllm.prefill_context_parallel_size),
         write: |s| Some(s.vllm.prefill_context_parallel_size.to_string()),
+    },
+    Spec {
+        field: Field::GpuCount,
+        key: "gpu_count",
+        read: |s, text, _| optional(text, &mut s.vllm.gpu_count, parse::positive),
+        write: |s| s.vllm.gpu_count.map(|n| n.to_string()),
+    },
+    Spec {
+        field: Field::DataParallelSize,
+        key: "data_parallel_size",
+        read: |s, text, _| size(text, &mut s.vllm.data_parallel_size),
+        write: |s| Some(s.vllm.data_parallel_size.to_string()),
+    },
+    Spec {
+        field: Field::EnableExpertParallel,
+        key: "enable_expert_parallel",
+        read: |s, text, _| {
+            s.vllm.enable_expert_parallel = parse::switch(text)?;
+            Ok(())
+        },
+        write: |s| Some(written_switch(s.vllm.enable_expert_parallel).to_owned()),
     },
 ];
 
@@ -497,7 +528,10 @@ impl Field {
             | Self::TensorParallelSize
             | Self::PipelineParallelSize
             | Self::DecodeContextParallelSize
-            | Self::PrefillContextParallelSize => &[],
+            | Self::PrefillContextParallelSize
+            | Self::GpuCount
+            | Self::DataParallelSize
+            | Self::EnableExpertParallel => &[],
         }
     }
 

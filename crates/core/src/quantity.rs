@@ -25,6 +25,8 @@ pub enum Quantity {
     Context,
     /// Requests at once.
     Batch,
+    /// Requests at once on one of several replicas.
+    BatchOfReplica,
     /// Bits per element of the KV cache.
     KvBits,
     /// Model parameters.

@@ -5,7 +5,7 @@ mod models;
 
 use kvbudget_core::architecture::{Architecture, Dtype};
 use kvbudget_core::config;
-use kvbudget_core::engine::vllm::{StageWeights, Stored, WeightOptions, weights};
+use kvbudget_core::engine::vllm::{ExpertSplit, StageWeights, Stored, WeightOptions, weights};
 use kvbudget_core::format::WeightFormat;
 use kvbudget_core::gguf::{Class, FileType, Home, Tensors, tensor_bytes};
 use kvbudget_core::parse;
@@ -181,6 +181,7 @@ fn loaded(config: &str, file: &str, tp: u64, pp: u64) -> u64 {
     let options = WeightOptions {
         tensor_parallel_size: tp,
         pipeline_parallel_size: pp,
+        experts: ExpertSplit::default(),
         dtype: Dtype::Float16,
         stored: Some(Stored::Gguf(file_type(file))),
     };

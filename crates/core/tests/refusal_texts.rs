@@ -30,6 +30,7 @@ fn a_model_that_keeps_nothing_has_no_plan() {
         num_attention_heads: 32,
         layers: layers.into(),
         mtp_layers: 0,
+        experts: None,
         max_position_embeddings: Some(4_096),
         kv_cache_dtype: None,
         class: None,

@@ -39,10 +39,16 @@ fn answer_of(
         let Some((name, number)) = option.split_once('=') else { panic!("{option}: no value") };
         let number: u64 = number.parse().unwrap_or_else(|error| panic!("{option}: {error}"));
         match name {
-            "tp" => asked.tensor_parallel_size = number,
+            "tp" => {
+                asked.tensor_parallel_size = number;
+                asked.tensor_parallel_is_stated = true;
+            }
             "pp" => asked.pipeline_parallel_size = number,
             "dcp" => asked.decode_context_parallel_size = number,
             "pcp" => asked.prefill_context_parallel_size = number,
+            "dp" => asked.data_parallel_size = number,
+            "ep" => asked.enable_expert_parallel = true,
+            "gpus" => asked.gpu_count = Some(number),
             "len" => asked.max_model_len = Some(number),
             "block" => asked.block_size = Some(number),
             "batched" => asked.max_num_batched_tokens = Some(number),
@@ -205,7 +211,7 @@ fn sizes_that_nobody_means() {
             "0.33.0",
             DEEPSEEK,
             "pcp=1000000",
-            "tensor, pipeline and prefill context parallelism ask for 1,000,000 GPUs together, more \
+            "the number of GPUs or the parallel sizes ask for 1,000,000 GPUs together, more \
              than a plan takes; use at most 65,536",
         ),
         (
@@ -449,4 +455,73 @@ fn the_longest_context_is_one_that_starts() {
         // Nor do more requests run at once than the engine takes.
         assert_eq!(estimate.fit(Bytes(mib * MIB), 2, Some(1)).max_context, 0);
     }
+}
+
+/// A number of GPUs is divided as `vllm serve` would be told to: whole layers over what the other
+/// sizes leave.
+#[wasm_bindgen_test(unsupported = test)]
+fn numbers_of_gpus() {
+    let rows = [
+        ("gpus=1", (1, 1, 1)),
+        ("gpus=4", (4, 1, 1)),
+        ("gpus=8 pp=2", (4, 2, 1)),
+        ("gpus=8 dp=2", (4, 1, 2)),
+        ("gpus=8 dp=4 tp=2", (2, 1, 4)),
+        ("gpus=2 dp=2 tp=1", (1, 1, 2)),
+        ("gpus=16 pp=2 dp=2", (4, 2, 2)),
+    ];
+    for (options, split) in rows {
+        let estimate = answer("0.33.0", QWEN, options).unwrap_or_else(|said| panic!("{said}"));
+        let Options {
+            tensor_parallel_size: tp,
+            pipeline_parallel_size: pp,
+            data_parallel_size: dp,
+            ..
+        } = estimate.options;
+        assert_eq!((tp, pp, dp), split, "{options}");
+        let assumed = estimate.assumed.iter().any(|said| said.what == "tensor_parallel_size");
+        assert_eq!(assumed, tp > 1 && !options.contains("tp="), "{options}");
+    }
+    check(&[
+        (
+            "0.33.0",
+            QWEN,
+            "gpus=4 tp=1",
+            "gpu_count = 4 is not the product of tensor_parallel_size = 1, pipeline_parallel_size = \
+             1, data_parallel_size = 1 and prefill_context_parallel_size = 1, which is 1; use \
+             tensor_parallel_size x pipeline_parallel_size = 4 x 1, 2 x 2, 1 x 4",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "gpus=6",
+            "gpu_count = 6 leaves tensor_parallel_size = 6, over which the model does not divide; \
+             use tensor_parallel_size x pipeline_parallel_size = 2 x 3, 1 x 6",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "gpus=6 dp=4",
+            "gpu_count = 6 is no multiple of the other sizes (pipeline, data and prefill context \
+             parallel), whose product is 4; use a gpu_count that is a multiple of 4 (data by \
+             prefill context parallel) and over which the model divides",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "gpus=65537",
+            "the number of GPUs or the parallel sizes ask for 65,537 GPUs together, more than a \
+             plan takes; use at most 65,536",
+        ),
+        (
+            "0.33.0",
+            QWEN,
+            "gpus=37",
+            "gpu_count = 37 leaves tensor_parallel_size = 37, over which the model does not \
+             divide; the model divides over no such number; use another gpu_count",
+        ),
+        ("0.8.2", QWEN, "dp=2", "this release has no data parallelism; use 0.8.3 or newer"),
+        ("0.8.3", QWEN, "dp=2", ""),
+        ("0.7.3", QWEN, "ep=1", "this release has no expert parallelism; use 0.8.0 or newer"),
+    ]);
 }

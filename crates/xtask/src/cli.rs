@@ -13,6 +13,7 @@ Usage: cargo xtask <command>
 Commands:
   serve [--port N]  build the page for development and serve it on this machine
   dist              leave the release site in dist/
+  finish            make the site of what trunk built; `trunk build --release` calls it
   test              run every check and test
   coverage DIR [--totals FILE]
                     read every config of a folder, compare its parameters with the JSON lines of FILE
@@ -38,6 +39,7 @@ pub(crate) enum Command {
         port: Option<u16>,
     },
     Dist,
+    Finish,
     Test,
     Coverage {
         configs: PathBuf,
@@ -66,6 +68,7 @@ impl Command {
             _ if args.iter().any(|arg| ["help", "-h", "--help"].contains(arg)) => Ok(Self::Help),
             ["serve", ref options @ ..] => Ok(Self::Serve { port: parse_port(options)? }),
             ["dist", ref rest @ ..] => nothing_after("dist", rest).map(|()| Self::Dist),
+            ["finish", ref rest @ ..] => nothing_after("finish", rest).map(|()| Self::Finish),
             ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
             ["coverage", ref options @ ..] => parse_coverage(options),
             ["vectors", file] if !file.starts_with('-') => Ok(Self::Vectors { file: file.into() }),
@@ -167,6 +170,7 @@ mod tests {
             ("serve --port 9000", Command::Serve { port: Some(9000) }),
             ("serve --port=9000", Command::Serve { port: Some(9000) }),
             ("dist", Command::Dist),
+            ("finish", Command::Finish),
             ("test", Command::Test),
             ("coverage a", Command::Coverage { configs: "a".into(), totals: None }),
             (

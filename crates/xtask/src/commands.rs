@@ -4,6 +4,7 @@ pub(crate) mod accuracy;
 mod browser;
 pub(crate) mod coverage;
 pub(crate) mod dist;
+pub(crate) mod finish;
 pub(crate) mod fit;
 mod port;
 pub(crate) mod serve;

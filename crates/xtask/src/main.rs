@@ -1,4 +1,4 @@
-//! The repository's own commands: `cargo xtask serve | dist | test | coverage | vectors |
+//! The repository's own commands: `cargo xtask serve | dist | finish | test | coverage | vectors |
 //! accuracy | fit`.
 //!
 //! Everything here works on a machine that has just been given Rust: what is missing is fetched once, in the
@@ -40,6 +40,7 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Serve { port } => commands::serve::run(&sh, port),
         Command::Dist => commands::dist::run(&sh),
+        Command::Finish => commands::finish::run(&sh),
         Command::Test => commands::test::run(&sh),
         Command::Coverage { configs, totals } => {
             commands::coverage::run(&configs, totals.as_deref())

@@ -4,6 +4,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+use crate::hooks::here;
 use crate::words;
 
 #[derive(PartialEq, Properties)]
@@ -73,7 +74,7 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
 
 /// The address of a scenario: this page with another fragment.
 fn address(scenario: &Scenario) -> String {
-    let here = gloo::utils::window().location().href().unwrap_or_default();
+    let here = here::href();
     let (page, _) = link::split(&here);
     format!("{page}#{}", link::write(scenario))
 }

@@ -5,6 +5,7 @@ use kvbudget_core::link;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use super::here::fragment;
 use super::use_settled;
 use crate::state::{Action, State};
 
@@ -44,10 +45,6 @@ pub(crate) fn use_address(state: &UseReducerHandle<State>) {
         }
         *written_for.borrow_mut() = *last_edited;
     });
-}
-
-fn fragment() -> String {
-    window().location().hash().unwrap_or_default()
 }
 
 fn write(fragment: &str, new_step: bool) {

@@ -3,6 +3,7 @@
 mod address;
 mod draft;
 mod focus;
+pub(crate) mod here;
 mod reader;
 mod settled;
 

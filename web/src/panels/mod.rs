@@ -3,7 +3,6 @@
 mod by_hand;
 mod engine;
 mod fields;
-mod gpu;
 mod inputs;
 mod link_notices;
 mod model;

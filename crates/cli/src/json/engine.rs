@@ -28,6 +28,9 @@ pub(super) struct Settings {
     pipeline_parallel_size: u64,
     decode_context_parallel_size: u64,
     prefill_context_parallel_size: u64,
+    data_parallel_size: u64,
+    enable_expert_parallel: bool,
+    gpu_count: u64,
 }
 
 /// One group of layers.
@@ -62,6 +65,7 @@ struct Ends {
 pub(super) struct Fit {
     max_concurrency: Option<f64>,
     max_requests: Option<u64>,
+    max_requests_of_replicas: Option<u64>,
     max_context: Option<u64>,
     estimated_max_model_len: Option<u64>,
     range: Option<FitRange>,
@@ -94,6 +98,9 @@ impl From<&Reservation> for Settings {
             pipeline_parallel_size: options.pipeline_parallel_size,
             decode_context_parallel_size: options.decode_context_parallel_size,
             prefill_context_parallel_size: options.prefill_context_parallel_size,
+            data_parallel_size: options.data_parallel_size,
+            enable_expert_parallel: options.enable_expert_parallel,
+            gpu_count: options.gpus(),
         }
     }
 }
@@ -129,6 +136,8 @@ impl Fit {
             range: memory.filter(|memory| !memory.parts.kv_pool.is_exact()).map(FitRange::of),
             max_concurrency: Some(fit.pool.max_concurrency.value()),
             max_requests: Some(fit.max_requests),
+            max_requests_of_replicas: reservation
+                .map(|of| fit.max_requests.saturating_mul(of.replicas.count)),
             max_context: Some(fit.max_context),
             estimated_max_model_len: refusal.and_then(|refusal| refusal.estimated_max_model_len()),
             verdict: Some(verdict(fit.verdict)),

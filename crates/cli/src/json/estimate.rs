@@ -29,6 +29,8 @@ pub(crate) struct Estimate<'a> {
 struct Request {
     context: u64,
     batch: u64,
+    replicas: u64,
+    batch_of_replica: u64,
     dtype: &'static str,
     kv_cache_dtype: &'static str,
 }
@@ -68,6 +70,8 @@ impl<'a> Estimate<'a> {
             request: Request {
                 context: logical.context,
                 batch: logical.batch,
+                replicas: reservation.map_or(1, |of| of.replicas.count),
+                batch_of_replica: reservation.map_or(logical.batch, |of| of.replicas.requests),
                 dtype: logical.dtype.name(),
                 kv_cache_dtype: logical.kv_cache_dtype.name(),
             },

@@ -24,10 +24,14 @@ pub(super) fn line(settings: &Settings, options: &Options) -> String {
         }
     };
     more_than(0, "num_speculative_tokens", options.num_speculative_tokens);
+    more_than(1, "data_parallel_size", options.data_parallel_size);
     more_than(1, "tensor_parallel_size", options.tensor_parallel_size);
     more_than(1, "pipeline_parallel_size", options.pipeline_parallel_size);
     more_than(1, "decode_context_parallel_size", options.decode_context_parallel_size);
     more_than(1, "prefill_context_parallel_size", options.prefill_context_parallel_size);
+    if options.enable_expert_parallel {
+        parts.push("expert parallel".to_owned());
+    }
     match settings.mamba_cache_mode {
         MambaCacheMode::None => {}
         MambaCacheMode::Align => parts.push("mamba_cache_mode align".to_owned()),
@@ -37,6 +41,18 @@ pub(super) fn line(settings: &Settings, options: &Options) -> String {
         parts.push("without the hybrid KV cache manager".to_owned());
     }
     format!("engine: {}", parts.join(", "))
+}
+
+/// How requests are divided over replicas, where there are several.
+pub(super) fn replicas(replicas: u64, requests: u64) -> String {
+    match replicas {
+        1 => String::new(),
+        replicas => format!(
+            "{} replicas, at most {} of the requests on each; blocks and pool are of one\n",
+            count(replicas),
+            count(requests),
+        ),
+    }
 }
 
 /// A line for each reason, below a heading.

@@ -10,7 +10,11 @@ use crate::talk::one_line;
 /// A row for each part: name, size, and its bytes or its range.
 pub(super) fn rows(memory: &Memory) -> Vec<[String; 3]> {
     let parts = &memory.parts;
-    let mut rows = vec![known("GPU memory", parts.total), known("weights", parts.weights)];
+    let weights = match memory.fullest_stage {
+        Some(stage) => format!("weights (stage {} of {})", stage, memory.stages.len()),
+        None => "weights".to_owned(),
+    };
+    let mut rows = vec![known("GPU memory", parts.total), known(&weights, parts.weights)];
     if memory.gpu.overhead.is_some() {
         rows.push(range("overhead", parts.activation));
     } else {

@@ -11,7 +11,7 @@ use super::columns::{Columns, Side};
 use super::engine;
 use super::gpu;
 use crate::model::Model;
-use crate::reservation::{Pool, Reservation};
+use crate::reservation::{Pool, Replicas, Reservation};
 use crate::talk::one_line;
 
 /// The estimate of a model: its parameters, the logical size of its KV cache, what an engine
@@ -85,9 +85,14 @@ fn settings(reservation: &Reservation) -> String {
 /// What the engine reserves, and what its pool holds where there is one.
 fn reserved(reservation: &Reservation) -> Vec<[String; 3]> {
     let plan = &reservation.estimate.plan;
+    let Replicas { count: replicas, .. } = reservation.replicas;
+    let of_batch = match replicas {
+        1 => text::name(Quantity::ReservedOfBatch),
+        _ => "reserved on one replica",
+    };
     let mut rows = vec![
         size(text::name(Quantity::ReservedPerRequest), plan.reserved_per_request()),
-        size(text::name(Quantity::ReservedOfBatch), reservation.of_batch),
+        size(of_batch, reservation.of_batch),
         count(text::name(Quantity::BlocksPerRequest), plan.blocks_per_request),
         size(text::name(Quantity::BytesPerBlock), plan.bytes_per_block),
         count("tokens of a block", plan.layout().block_size),
@@ -113,8 +118,13 @@ fn reserved(reservation: &Reservation) -> Vec<[String; 3]> {
             ranged(text::name(Quantity::ReservedConcurrent), fit.max_requests, |fit| {
                 fit.max_requests
             }),
-            ranged(text::name(Quantity::MaxContext), fit.max_context, |fit| fit.max_context),
         ]);
+        if replicas > 1 {
+            rows.push(count("the same on all replicas", fit.max_requests.saturating_mul(replicas)));
+        }
+        rows.extend([ranged(text::name(Quantity::MaxContext), fit.max_context, |fit| {
+            fit.max_context
+        })]);
     }
     rows
 }
@@ -137,8 +147,10 @@ fn after(reservation: &Reservation) -> String {
             fmt::count(gpus),
         ),
     };
+    let Replicas { count: replicas, requests } = reservation.replicas;
+    let replicas = engine::replicas(replicas, requests);
     let refusal = reservation.pool.as_ref().map(engine::refusal).unwrap_or_default();
-    gpus + &refusal + &engine::reasons(&reservation.estimate.reasons)
+    replicas + &gpus + &refusal + &engine::reasons(&reservation.estimate.reasons)
 }
 
 fn size(name: &str, bytes: Bytes) -> [String; 3] {

@@ -17,7 +17,7 @@ pub(crate) struct OptionErrors(pub(crate) Vec<FieldError>);
 const NO_PREFIX_CACHING: &str = "no_enable_prefix_caching";
 
 /// The fields that set vLLM.
-pub(crate) const OF_ENGINE: [Field; 10] = [
+pub(crate) const OF_ENGINE: [Field; 13] = [
     Field::MaxNumSeqs,
     Field::MaxNumBatchedTokens,
     Field::BlockSize,
@@ -28,6 +28,9 @@ pub(crate) const OF_ENGINE: [Field; 10] = [
     Field::PipelineParallelSize,
     Field::DecodeContextParallelSize,
     Field::PrefillContextParallelSize,
+    Field::GpuCount,
+    Field::DataParallelSize,
+    Field::EnableExpertParallel,
 ];
 
 /// The fields that say what an engine does with a GPU.
@@ -80,7 +83,7 @@ fn no_prefix_caching() -> Arg {
 }
 
 /// Further names of some options: those of vLLM, and what a batch is beside it.
-const OTHER_NAMES: [(Field, &str); 7] = [
+const OTHER_NAMES: [(Field, &str); 8] = [
     (Field::Context, "max-model-len"),
     (Field::Batch, "requests"),
     (Field::KvCacheMemory, "kv-cache-memory-bytes"),
@@ -88,6 +91,7 @@ const OTHER_NAMES: [(Field, &str); 7] = [
     (Field::PipelineParallelSize, "pp"),
     (Field::DecodeContextParallelSize, "dcp"),
     (Field::PrefillContextParallelSize, "pcp"),
+    (Field::DataParallelSize, "dp"),
 ];
 
 fn other_names(field: Field) -> impl Iterator<Item = &'static str> {
@@ -98,7 +102,10 @@ fn other_names(field: Field) -> impl Iterator<Item = &'static str> {
 const fn is_switch(field: Field) -> bool {
     matches!(
         field,
-        Field::EnablePrefixCaching | Field::DisableHybridKvCacheManager | Field::EnforceEager
+        Field::EnablePrefixCaching
+            | Field::DisableHybridKvCacheManager
+            | Field::EnforceEager
+            | Field::EnableExpertParallel
     )
 }
 

@@ -1,10 +1,11 @@
 //! What an engine does with the memory of a scenario's GPU.
 
-use super::name::Engine;
+use super::Engine;
+use super::model::ServedModel;
 use super::reserved;
 use super::vllm::{
-    GpuMemory, MemoryOptions, Options, StageWeights, VllmError, VllmEstimate, WeightOptions,
-    default_utilization, weights,
+    ExpertSplit, GpuMemory, MemoryOptions, Options, Release, StageWeights, VllmError, VllmEstimate,
+    WeightOptions, default_utilization, weights,
 };
 use crate::architecture::{Architecture, Assumed};
 use crate::error::ScenarioError;
@@ -57,8 +58,9 @@ impl Card {
             total: scenario.gpu_memory,
             gpu_memory_utilization: share,
             enforce_eager: scenario.enforce_eager,
-            tensor_parallel_size: scenario.vllm.tensor_parallel_size,
-            pipeline_parallel_size: scenario.vllm.pipeline_parallel_size,
+            tensor_parallel_size: estimate.options.tensor_parallel_size,
+            pipeline_parallel_size: estimate.options.pipeline_parallel_size,
+            experts: ExpertSplit::of(&estimate.options, estimate.settings.release.planned_as()),
             weights: Some(weights),
             overhead: model.is_none().then_some(overhead),
             kv_cache_memory: scenario.kv_cache_memory,
@@ -81,31 +83,6 @@ fn modelled(scenario: &Scenario) -> Option<&Architecture> {
     match scenario.overhead {
         Overhead::Auto => scenario.model.as_ref()?.architecture.as_deref(),
         Overhead::Given(_) | Overhead::Share(_) => None,
-    }
-}
-
-impl Scenario {
-    /// GPUs over which an engine divides the model; one without an engine.
-    ///
-    /// ```
-    /// use kvbudget_core::scenario::Scenario;
-    /// assert_eq!(Scenario::default().gpus(), 1);
-    /// ```
-    #[must_use]
-    pub fn gpus(&self) -> u64 {
-        let options = &self.vllm;
-        match self.engine {
-            Engine::None => 1,
-            Engine::Vllm => { options.tensor_parallel_size }
-                .saturating_mul(options.pipeline_parallel_size)
-                .saturating_mul(options.prefill_context_parallel_size),
-        }
-    }
-
-    /// Whether what an engine takes beside weights and pool is modelled.
-    #[must_use]
-    pub fn is_modelled(&self) -> bool {
-        self.engine == Engine::Vllm && modelled(self).is_some()
     }
 }
 
@@ -133,7 +110,7 @@ fn of_parts(memory: &GpuMemory) -> Result<Term<Bytes>, ScenarioError> {
 /// # Errors
 /// [`ScenarioError`] where the checkpoint does not say how they are stored, or past 2^64 bytes.
 pub(crate) fn weights_of(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {
-    let Options { tensor_parallel_size, pipeline_parallel_size, .. } = scenario.vllm;
+    let Options { tensor_parallel_size, pipeline_parallel_size, .. } = divided(scenario)?;
     let gpus = tensor_parallel_size.saturating_mul(pipeline_parallel_size);
     let working = match scenario.weights {
         Weights::Given(bytes) => Working::of(Quantity::Weights, Value::Bytes(bytes)),
@@ -164,15 +141,26 @@ impl Weights {
     }
 }
 
+/// The options with the number of GPUs made into a split; without an engine, there is none.
+fn divided(scenario: &Scenario) -> Result<Options, ScenarioError> {
+    if scenario.engine == Engine::None || scenario.vllm.gpu_count.is_none() {
+        return Ok(scenario.vllm);
+    }
+    Ok(scenario.vllm.divided(&ServedModel::of_scenario(scenario)?)?)
+}
+
 /// The weights of the heaviest stage, as the checkpoint or another method stores them.
 fn stored(scenario: &Scenario) -> Result<Bytes, ScenarioError> {
     let model = scenario.model.as_ref().and_then(|model| model.architecture.as_deref());
     let (Weights::Stored(method), Some(model)) = (scenario.weights, model) else {
         return Err(VllmError::MixedWeights.into());
     };
+    let split = divided(scenario)?;
+    let release = split.version.map_or_else(Release::newest, Release::of);
     let options = WeightOptions {
-        tensor_parallel_size: scenario.vllm.tensor_parallel_size,
-        pipeline_parallel_size: scenario.vllm.pipeline_parallel_size,
+        tensor_parallel_size: split.tensor_parallel_size,
+        pipeline_parallel_size: split.pipeline_parallel_size,
+        experts: ExpertSplit::of(&split, release.planned_as()),
         dtype: scenario.vllm.dtype.unwrap_or(model.dtype),
         stored: method.stored(model.quantization.as_ref())?,
     };

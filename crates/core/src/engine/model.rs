@@ -24,6 +24,8 @@ pub struct ServedModel<'a> {
     pub num_hidden_layers: Option<u64>,
     /// Layers that predict further tokens.
     pub mtp_layers: u64,
+    /// Whether it has routed experts; none where nobody says.
+    pub experts: Option<bool>,
     /// The longest context that it is made for; none where nobody says.
     pub max_position_embeddings: Option<u64>,
     /// Number format of the KV cache that its checkpoint asks for.
@@ -41,6 +43,7 @@ impl<'a> ServedModel<'a> {
             layers: Cow::Borrowed(&model.layers),
             num_hidden_layers: Some(model.num_hidden_layers),
             mtp_layers: model.mtp_layers,
+            experts: experts(model),
             max_position_embeddings: model.max_position_embeddings,
             kv_cache_dtype: model.quantization.as_ref().and_then(|stored| stored.kv_cache_dtype),
         }
@@ -55,6 +58,7 @@ impl<'a> ServedModel<'a> {
             layers: Cow::Borrowed(&model.layers),
             num_hidden_layers: None,
             mtp_layers: 0,
+            experts: None,
             max_position_embeddings: None,
             kv_cache_dtype: model.kv_cache_dtype,
         }
@@ -85,8 +89,15 @@ impl<'a> ServedModel<'a> {
             layers: vec![LayerGroup { count, cache: Cache::Full(heads) }].into(),
             num_hidden_layers: Some(count),
             mtp_layers: 0,
+            experts: None,
             max_position_embeddings: None,
             kv_cache_dtype: None,
         })
     }
+}
+
+/// Whether a model has routed experts; none where its parameters are not known.
+fn experts(model: &Architecture) -> Option<bool> {
+    let known = model.parameters.total() > 0;
+    known.then_some(model.parameters.experts > 0 || model.sharding.num_experts > 0)
 }

@@ -42,9 +42,9 @@ impl Reserved {
         pool: Range,
     ) -> Result<Self, ScenarioError> {
         let per_request = per_request(&estimate)?;
-        let of_batch = of_batch(&per_request, scenario.batch)?;
-        let range =
-            RangedFit::of(&estimate, pool, scenario.batch.0.get(), scenario.vllm.max_num_seqs);
+        let of_batch = of_batch(&per_request, scenario, scenario.batch)?;
+        let requests = scenario.vllm.of_replica(scenario.batch.0.get());
+        let range = RangedFit::of(&estimate, pool, requests, scenario.vllm.max_num_seqs);
         let (fit, pool) = (range.expected, pool.expected);
         let plan = &estimate.plan;
         let working = Working::of(Quantity::KvBudget, Value::Bytes(pool))
@@ -62,12 +62,13 @@ pub(crate) fn of_cell(
     scenario: &Scenario,
     context: Tokens,
     batch: Requests,
-    pool: Range,
+    pool: Bytes,
 ) -> Result<Sized, ScenarioError> {
     let estimate = plan(scenario, context)?;
-    let kv = of_batch(&per_request(&estimate)?, batch)?;
-    let fit = RangedFit::of(&estimate, pool, batch.0.get(), scenario.vllm.max_num_seqs);
-    Ok(Sized { kv, verdict: fit.expected.verdict })
+    let kv = of_batch(&per_request(&estimate)?, scenario, batch)?;
+    let requests = scenario.vllm.of_replica(batch.0.get());
+    let fit = estimate.fit(pool, requests, scenario.vllm.max_num_seqs);
+    Ok(Sized { kv, verdict: fit.verdict })
 }
 
 pub(super) fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioError> {
@@ -104,10 +105,19 @@ fn per_request(estimate: &VllmEstimate) -> Result<Term<Bytes>, ScenarioError> {
     Term::bytes(quantity, working, Rounding::Exact).map_err(refused(quantity))
 }
 
-fn of_batch(per_request: &Term<Bytes>, batch: Requests) -> Result<Term<Bytes>, ScenarioError> {
+/// What the batch takes, with several replicas the part of one.
+fn of_batch(
+    per_request: &Term<Bytes>,
+    scenario: &Scenario,
+    batch: Requests,
+) -> Result<Term<Bytes>, ScenarioError> {
     let quantity = Quantity::ReservedOfBatch;
+    let (of, requests) = match scenario.vllm.data_parallel_size {
+        1 => (Quantity::Batch, batch.0.get()),
+        _ => (Quantity::BatchOfReplica, scenario.vllm.of_replica(batch.0.get())),
+    };
     let working = Working::of(Quantity::ReservedPerRequest, Value::Bytes(per_request.value))
-        .times(Quantity::Batch, Value::Count(batch.0.get()));
+        .times(of, Value::Count(requests));
     Term::bytes(quantity, working, Rounding::Exact).map_err(refused(quantity))
 }
 

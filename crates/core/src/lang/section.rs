@@ -24,6 +24,8 @@ sections! {
     VllmError: crate::engine::vllm::VllmError,
     Feature: crate::engine::vllm::Feature,
     ContextParallelError: crate::engine::vllm::ContextParallelError,
+    GpuCountError: crate::engine::vllm::GpuCountError,
+    Splits: crate::engine::vllm::Splits,
     LimitError: crate::engine::vllm::LimitError,
     GroupError: crate::engine::vllm::GroupError,
     NoStart: crate::engine::vllm::NoStart,
@@ -35,8 +37,6 @@ sections! {
     Example: crate::parse::Example,
     NotFound: crate::lookup::NotFound,
     Candidates: crate::lookup::Candidates<'_>,
-    Certainty: crate::certainty::Certainty,
-    Meaning: crate::text::Meaning,
 }
 
 impl Section {

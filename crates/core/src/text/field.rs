@@ -74,6 +74,9 @@ words! {
         Self(Field::PrefillContextParallelSize) => [
             "Prefill context parallel", "プリフィルコンテキスト並列", "프리필 컨텍스트 병렬"
         ],
+        Self(Field::GpuCount) => ["GPUs in all", "GPUの総数", "전체 GPU 수"],
+        Self(Field::DataParallelSize) => ["Data parallel", "データ並列", "데이터 병렬"],
+        Self(Field::EnableExpertParallel) => ["Expert parallel", "エキスパート並列", "전문가 병렬"],
     }
 }
 
@@ -98,8 +101,10 @@ words! {
             Field::TensorParallelSize
             | Field::DecodeContextParallelSize
             | Field::PrefillContextParallelSize
+            | Field::GpuCount
         ) => ["GPUs", "GPU", "GPU"],
         Self(Field::PipelineParallelSize) => ["stages", "段", "단계"],
+        Self(Field::DataParallelSize) => ["replicas", "レプリカ", "레플리카"],
     } else Self(
             Field::Model
             | Field::Layers
@@ -115,6 +120,7 @@ words! {
             | Field::Gpu
             | Field::GpuMemoryUtilization
             | Field::EnforceEager
+            | Field::EnableExpertParallel
             | Field::Quantization
         )
 }
@@ -280,6 +286,22 @@ words! {
             "groups of further GPUs over which prompts are divided",
             "プロンプトを分割する、さらに別のGPUのグループ数",
             "프롬프트를 나누는, 또 다른 GPU 그룹의 수"
+        ],
+        Self(Field::GpuCount) => [
+            "GPUs in all, over which each layer is divided where no split is given; auto = as the \
+             split says",
+            "GPUの総数。分割の指定がなければ各レイヤーをこの数で分割。auto = 分割の指定どおり",
+            "전체 GPU 수. 분할을 지정하지 않으면 각 레이어를 이 수로 나눔. auto = 지정한 분할대로"
+        ],
+        Self(Field::DataParallelSize) => [
+            "replicas, each of further GPUs with its own requests; experts are shared",
+            "レプリカ数。それぞれ別のGPUで別のリクエストを処理し、エキスパートは共有",
+            "레플리카 수. 각각 다른 GPU에서 다른 요청을 처리하고, 전문가는 함께 씀"
+        ],
+        Self(Field::EnableExpertParallel) => [
+            "on = whole experts on each GPU, instead of a part of each; off by default",
+            "on = エキスパートを分割せず丸ごと各GPUに置く。既定はoff",
+            "on = 전문가를 나누지 않고 통째로 각 GPU에 둠. 기본은 off"
         ],
     }
 }

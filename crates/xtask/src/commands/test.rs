@@ -25,13 +25,13 @@ enum Work {
 /// The cheap steps first: a misplaced space is not found out after ten minutes.
 const STEPS: [Step; 9] = [
     cargo("formatting", "fmt --all --check"),
-    cargo("lints", "clippy --workspace --all-targets -- -D warnings"),
+    cargo("lints", "clippy --workspace --all-targets --features kvbudget-web/shell -- -D warnings"),
     // That the core compiles here, next to nothing of the operating system, is part of the proof that it is pure.
     cargo(
         "lints for wasm32",
         "clippy -p kvbudget-core -p kvbudget-catalog -p kvbudget-web --target wasm32-unknown-unknown --all-targets -- -D warnings",
     ),
-    cargo("native tests", "test --workspace"),
+    cargo("native tests", "test --workspace --features kvbudget-web/shell"),
     cargo(
         "documentation",
         r#"doc --workspace --no-deps --config build.rustdocflags=["-D","warnings"]"#,

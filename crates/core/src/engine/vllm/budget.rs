@@ -2,6 +2,7 @@
 
 use super::error::VllmError;
 use super::estimate::{Fit, VllmEstimate};
+use super::expert_split::ExpertSplit;
 use super::memory::{GpuMemory, MemoryOptions, Range, default_utilization};
 use super::options::Options;
 use super::weights::{StageWeights, Stored, WeightOptions, weights};
@@ -40,7 +41,7 @@ impl VllmBudget {
     ///
     /// ```
     /// use kvbudget_core::config;
-    /// use kvbudget_core::engine::vllm::{MemoryOptions, Options, Version, VllmBudget};
+    /// use kvbudget_core::engine::vllm::{ExpertSplit, MemoryOptions, Options, Version, VllmBudget};
     /// use kvbudget_core::units::{Bytes, Percent};
     /// let llama = config::read(r#"{"model_type": "llama", "hidden_size": 4096,
     ///     "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
@@ -56,6 +57,7 @@ impl VllmBudget {
     ///     enforce_eager: false,
     ///     tensor_parallel_size: 1,
     ///     pipeline_parallel_size: 1,
+    ///     experts: ExpertSplit::default(),
     ///     weights: None,
     ///     overhead: None,
     ///     kv_cache_memory: None,
@@ -77,6 +79,8 @@ impl VllmBudget {
     ) -> Result<Self, VllmError> {
         let options = Options { gpu_memory: Some(memory.total), ..*options };
         let mut estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
+        let options = estimate.options;
+        let experts = ExpertSplit::of(&options, estimate.settings.release.planned_as());
         if memory.gpu_memory_utilization.is_none() && memory.kv_cache_memory.is_none() {
             let share = default_utilization(estimate.settings.release.planned_as());
             estimate.assumed.push(Assumed {
@@ -98,12 +102,31 @@ impl VllmBudget {
         let weight_options = WeightOptions {
             tensor_parallel_size: options.tensor_parallel_size,
             pipeline_parallel_size: options.pipeline_parallel_size,
+            experts,
             dtype: estimate.settings.dtype,
             stored,
         };
         let stages = weights(model, &weight_options)?;
-        let memory = GpuMemory::of(Some(model), &estimate.settings, memory, &stages)?;
+        let memory = MemoryOptions {
+            tensor_parallel_size: options.tensor_parallel_size,
+            pipeline_parallel_size: options.pipeline_parallel_size,
+            experts,
+            ..*memory
+        };
+        let memory = GpuMemory::of(Some(model), &estimate.settings, &memory, &stages)?;
         Ok(Self { estimate, stages, memory })
+    }
+
+    /// The stage whose GPUs have the most weights, from 1; none without stages, or where the weights
+    /// are given.
+    #[must_use]
+    pub fn fullest_stage(&self) -> Option<u64> {
+        let heaviest = self.stages.iter().map(StageWeights::total).max()?;
+        if self.stages.len() < 2 || heaviest != self.memory.weights {
+            return None;
+        }
+        let place = self.stages.iter().position(|stage| stage.total() == heaviest)?;
+        u64::try_from(place).ok()?.checked_add(1)
     }
 
     /// How many requests the pool holds, over the range in which its size lies.

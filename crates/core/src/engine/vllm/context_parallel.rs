@@ -19,6 +19,11 @@ const DECODE_OF_HEADS_SINCE: Version = Version::release(0, 11, 1);
 /// 0.12. `supports_pcp` in `vllm/v1/attention`
 const PREFILL_SINCE: Version = Version::release(0, 26, 0);
 
+/// The first release that has `--data-parallel-size`. `vllm/engine/arg_utils.py`
+const REPLICAS_SINCE: Version = Version::release(0, 8, 3);
+/// The first that has `--enable-expert-parallel`.
+const EXPERTS_SINCE: Version = Version::release(0, 8, 0);
+
 /// Why the tokens of a request are not divided as asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContextParallelError {
@@ -102,6 +107,26 @@ said! {
 }
 
 english! { ContextParallelError }
+
+/// Refuses replicas and whole experts where the release or the model has none.
+///
+/// `_verify_with_expert_parallelism` in `vllm/config/model.py`
+pub(super) fn check_replicas(
+    model: &ServedModel,
+    options: &Options,
+    planned_as: Version,
+) -> Result<(), VllmError> {
+    if options.data_parallel_size > 1 {
+        since_release(Feature::DataParallel, REPLICAS_SINCE, planned_as)?;
+    }
+    if options.enable_expert_parallel {
+        since_release(Feature::ExpertParallel, EXPERTS_SINCE, planned_as)?;
+        if model.experts == Some(false) {
+            return Err(VllmError::NoExperts);
+        }
+    }
+    Ok(())
+}
 
 /// Refuses what the release does not take.
 ///

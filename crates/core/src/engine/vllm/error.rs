@@ -2,6 +2,7 @@
 
 use super::context_parallel::ContextParallelError;
 use super::feature::Feature;
+use super::gpu_count::GpuCountError;
 use super::groups::GroupError;
 use super::limits::LimitError;
 use super::taken::BlockSizes;
@@ -80,6 +81,10 @@ pub enum VllmError {
     },
     /// Another division of the tokens of a request over GPUs.
     ContextParallel(#[from] ContextParallelError),
+    /// So many GPUs are not what the model is divided over.
+    GpuCount(#[from] GpuCountError),
+    /// Whole experts of a model without any.
+    NoExperts,
     /// Numbers that nobody means.
     Limit(#[from] LimitError),
     /// Blocks that the release does not take.
@@ -196,6 +201,11 @@ said! {
             "max_num_batched_tokens = {0}はmax_num_seqs = {1}より小さく、vLLMが起動しない。前者を上げるか後者を下げる",
             "max_num_batched_tokens = {0}: max_num_seqs = {1}보다 작아 vLLM이 시작되지 않음. 전자를 올리거나 후자를 내릴 것"
         ] (max_num_batched_tokens, max_num_seqs),
+        Self::NoExperts => [
+            "enable_expert_parallel is for models with experts, and this one has none; leave it out",
+            "enable_expert_parallelはエキスパートのあるモデル用だが、このモデルにはない。指定しない",
+            "enable_expert_parallel: 전문가가 있는 모델용인데 이 모델에는 없음. 뺄 것"
+        ],
         Self::BlockSize { block_size, taken: BlockSizes::OneOf(sizes) } => [
             "block_size = {0} is not taken by this release; use one of {1}",
             "block_size = {0}はこのリリースでは使えない。次のいずれかを使う: {1}",
@@ -258,6 +268,7 @@ said! {
         ] (to.of(error)),
     } else {
         Self::ContextParallel(error) => error.say(to),
+        Self::GpuCount(error) => error.say(to),
         Self::Limit(error) => error.say(to),
         Self::Groups(error) => error.say(to),
     }

@@ -2,6 +2,7 @@
 
 use super::drafts;
 use super::error::VllmError;
+use super::gpu_count;
 use super::groups::GroupError;
 use super::limits;
 use super::need::NoStart;
@@ -20,6 +21,8 @@ use crate::units::Bytes;
 pub struct VllmEstimate {
     /// The options with the defaults put in.
     pub settings: Settings,
+    /// The options, with the number of GPUs made into a split.
+    pub options: Options,
     /// How the release plans the layers.
     pub plan: Plan,
     /// Why it reserves what it does.
@@ -91,6 +94,7 @@ impl VllmEstimate {
         assumed.splice(0..0, since::not_listed(model, settings.release));
         let drafts = drafts::layers(model, options, &mut assumed);
         assumed.extend(unsettled(model));
+        let options = &gpu_count::divide(model, options, &settings, &mut assumed)?;
         let layout = rank::layout(model, &drafts, options, &settings)?;
         let plan = Plan::of(settings.release.rules(), layout).map_err(|error| match error {
             // Nobody turned it off who could leave it on.
@@ -101,7 +105,7 @@ impl VllmEstimate {
         })?;
         let reasons = reason::of(model, &drafts, options, &settings, &plan);
         let longest = longest.unwrap_or(max_model_len).max(max_model_len);
-        Ok(Self { settings, plan, reasons, assumed, longest })
+        Ok(Self { settings, options: *options, plan, reasons, assumed, longest })
     }
 
     /// How many requests a pool of so many bytes on each GPU holds, and whether as many as asked.

@@ -12,6 +12,10 @@ pub enum Feature {
     DecodeContextParallelOfHeads,
     /// `--prefill-context-parallel-size`.
     PrefillContextParallel,
+    /// `--data-parallel-size`.
+    DataParallel,
+    /// `--enable-expert-parallel`.
+    ExpertParallel,
     /// Keys and values in nvfp4.
     Nvfp4,
     /// Latent vectors in nvfp4.
@@ -35,6 +39,8 @@ words! {
         Self::PrefillContextParallel => [
             "prefill context parallelism", "プリフィルコンテキスト並列", "프리필 컨텍스트 병렬"
         ],
+        Self::DataParallel => ["data parallelism", "データ並列", "데이터 병렬"],
+        Self::ExpertParallel => ["expert parallelism", "エキスパート並列", "전문가 병렬"],
         Self::Nvfp4 => ["KV cache of nvfp4", "nvfp4のKVキャッシュ", "nvfp4의 KV 캐시"],
         Self::Nvfp4Latent => [
             "KV cache of latent vectors in nvfp4",

@@ -70,10 +70,10 @@ said! {
             "{0} = {1}: 계획할 수 있는 한도를 넘음. {2} 이하를 쓸 것"
         ] (option, asked, most),
         Self::Gpus { gpus } => [
-            "tensor, pipeline and prefill context parallelism ask for {0} GPUs together, more than a \
-             plan takes; use at most {1}",
-            "テンソル、パイプライン、プリフィルコンテキストの並列を合わせたGPU数{0}は計画できる上限を超える。{1}以下を使う",
-            "텐서, 파이프라인, 프리필 컨텍스트 병렬을 합친 GPU {0}개: 계획할 수 있는 한도를 넘음. {1}개 이하를 쓸 것"
+            "the number of GPUs or the parallel sizes ask for {0} GPUs together, more than a plan \
+             takes; use at most {1}",
+            "GPUの総数、または並列の各サイズの積が{0}で、計画できる上限を超える。{1}以下を使う",
+            "전체 GPU 수, 또는 병렬 크기들의 곱 {0}: 계획할 수 있는 한도를 넘음. {1} 이하를 쓸 것"
         ] (count(*gpus), count(MOST_GPUS)),
     }
 }
@@ -99,17 +99,11 @@ pub(super) fn check(model: &ServedModel, options: &Options) -> Result<(), VllmEr
     if layers > MOST_LAYERS {
         return Err(LimitError::Layers { layers }.into());
     }
-    let Options {
-        tensor_parallel_size: tp,
-        pipeline_parallel_size: pp,
-        prefill_context_parallel_size: pcp,
-        num_speculative_tokens,
-        ..
-    } = *options;
+    let Options { pipeline_parallel_size: pp, num_speculative_tokens, .. } = *options;
     within("num_speculative_tokens", num_speculative_tokens, MOST_SPECULATIVE_TOKENS)?;
     within("block_size", options.block_size.unwrap_or(1), MOST_BLOCK_TOKENS)?;
     within("pipeline_parallel_size", pp, MOST_STAGES)?;
-    let gpus = tp.saturating_mul(pp).saturating_mul(pcp);
+    let gpus = options.gpus().max(options.gpu_count.unwrap_or(1));
     if gpus > MOST_GPUS { Err(LimitError::Gpus { gpus }.into()) } else { Ok(()) }
 }
 

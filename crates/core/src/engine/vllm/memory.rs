@@ -3,6 +3,7 @@
 
 use super::coefficients::{Coefficient, Coefficients};
 use super::error::VllmError;
+use super::expert_split::ExpertSplit;
 use super::options::Settings;
 use super::overhead::Drivers;
 use super::version::Version;
@@ -72,6 +73,8 @@ pub struct MemoryOptions {
     pub tensor_parallel_size: u64,
     /// Pipeline stages.
     pub pipeline_parallel_size: u64,
+    /// Over what more experts are divided.
+    pub experts: ExpertSplit,
     /// Weights, where they are known by measure.
     pub weights: Option<Bytes>,
     /// What is set aside instead of activations, what is outside of PyTorch and CUDA graphs.

@@ -1,5 +1,7 @@
 //! What is asked of vLLM, by its own option names, and what it takes where nothing is said.
 
+use super::error::VllmError;
+use super::gpu_count;
 use super::layer::MambaCacheMode;
 use super::release::Release;
 use super::rules::{Rules, States};
@@ -27,14 +29,22 @@ pub struct Options {
     pub dtype: Option<Dtype>,
     /// `--block-size`: tokens of a block.
     pub block_size: Option<u64>,
+    /// How many GPUs there are, where that is stated; it must be the product of the sizes.
+    pub gpu_count: Option<u64>,
     /// `--tensor-parallel-size`.
     pub tensor_parallel_size: u64,
+    /// Whether a tensor-parallel size of 1 is stated: then it must go with the number of GPUs.
+    pub tensor_parallel_is_stated: bool,
     /// `--pipeline-parallel-size`.
     pub pipeline_parallel_size: u64,
     /// `--decode-context-parallel-size`.
     pub decode_context_parallel_size: u64,
     /// `--prefill-context-parallel-size`.
     pub prefill_context_parallel_size: u64,
+    /// `--data-parallel-size`: replicas, each with requests and a pool of its own.
+    pub data_parallel_size: u64,
+    /// `--enable-expert-parallel`: whole experts on each GPU.
+    pub enable_expert_parallel: bool,
     /// `num_speculative_tokens` of `--speculative-config`.
     pub num_speculative_tokens: u64,
     /// `--enable-prefix-caching`, `--no-enable-prefix-caching`.
@@ -55,15 +65,47 @@ impl Default for Options {
             kv_cache_dtype: KvCacheDtype::Auto,
             dtype: None,
             block_size: None,
+            gpu_count: None,
             tensor_parallel_size: 1,
+            tensor_parallel_is_stated: false,
             pipeline_parallel_size: 1,
             decode_context_parallel_size: 1,
             prefill_context_parallel_size: 1,
+            data_parallel_size: 1,
+            enable_expert_parallel: false,
             num_speculative_tokens: 0,
             enable_prefix_caching: None,
             disable_hybrid_kv_cache_manager: false,
             gpu_memory: None,
         }
+    }
+}
+
+impl Options {
+    /// The most requests on one replica, of so many in all.
+    #[must_use]
+    pub fn of_replica(&self, requests: u64) -> u64 {
+        requests.div_ceil(self.data_parallel_size.max(1))
+    }
+
+    /// GPUs of the split, where each size is made plain.
+    #[must_use]
+    pub const fn gpus(&self) -> u64 {
+        self.tensor_parallel_size
+            .saturating_mul(self.pipeline_parallel_size)
+            .saturating_mul(self.prefill_context_parallel_size)
+            .saturating_mul(self.data_parallel_size)
+    }
+
+    /// The options with the number of GPUs made into a split of this model.
+    ///
+    /// # Errors
+    /// [`VllmError`] where the model does not divide over so many.
+    pub fn divided(&self, model: &ServedModel) -> Result<Self, VllmError> {
+        let longest = self.max_model_len.or(model.max_position_embeddings).unwrap_or(1);
+        let mut unsaid = Vec::new();
+        let settings = Settings::of(model, self, longest, &mut unsaid);
+        gpu_count::divide(model, self, &settings, &mut unsaid)
     }
 }
 

@@ -74,7 +74,8 @@ impl Drivers {
         let has = |test: fn(&Cache) -> bool| model.layers.iter().any(|group| test(&group.cache));
         let sharding = model.sharding;
         // `fused_moe/fused_moe.py`: what goes in and what comes out of the two products.
-        let expert = sharding.expert_parameters / (3 * hidden) / tp;
+        let of_each = options.experts.of_each(tp).max(1);
+        let expert = sharding.expert_parameters / (3 * hidden) / of_each;
         let scratch = expert.max(hidden).saturating_add((2 * expert).max(hidden));
         let scratch = sharding.num_experts_per_tok.saturating_mul(scratch);
         let inner = if sharding.num_experts_per_tok > 0 {
@@ -108,6 +109,8 @@ impl Drivers {
             layers: model.num_hidden_layers / stages,
             experts: sharding.num_experts > 0,
             split: match (tp, stages) {
+                // Replicas hand each other the tokens of their experts.
+                _ if sharding.num_experts > 0 && options.experts.groups > 1 => Split::Tensor,
                 (1, 1) => Split::None,
                 (1, _) => Split::Stages,
                 _ => Split::Tensor,

@@ -103,6 +103,7 @@ impl Ranks<'_> {
             return Err(VllmError::TensorParallel { heads, tensor_parallel_size: tp });
         }
         let planned_as = self.settings.release.planned_as();
+        context_parallel::check_replicas(self.model, self.options, planned_as)?;
         context_parallel::check(self.model, self.options, planned_as)?;
         taken::check(self.model, self.options.block_size, self.settings)?;
         if self.is_deepseek_v4() && planned_as < DEEPSEEK_V4_SINCE {

@@ -2,6 +2,7 @@
 
 use super::coefficients::Coefficients;
 use super::estimate::VllmEstimate;
+use super::expert_split::ExpertSplit;
 use super::memory::MemoryOptions;
 use super::options::Options;
 use super::overhead::Drivers;
@@ -54,6 +55,7 @@ impl VllmEstimate {
             enforce_eager: false,
             tensor_parallel_size: options.tensor_parallel_size,
             pipeline_parallel_size: stages,
+            experts: ExpertSplit::of(options, self.settings.release.planned_as()),
             weights: None,
             overhead: None,
             kv_cache_memory: None,
@@ -77,6 +79,7 @@ impl VllmEstimate {
             let split = WeightOptions {
                 tensor_parallel_size: options.tensor_parallel_size,
                 pipeline_parallel_size: options.pipeline_parallel_size,
+                experts: ExpertSplit::of(options, self.settings.release.planned_as()),
                 dtype: self.settings.dtype,
                 stored,
             };

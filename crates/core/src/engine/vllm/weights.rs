@@ -3,6 +3,7 @@
 mod gguf;
 
 use super::error::VllmError;
+use super::expert_split::ExpertSplit;
 use super::stages;
 use crate::architecture::{Architecture, Cache, Dtype, Heads, Quantization, Scales, Unconverted};
 use crate::format::WeightFormat;
@@ -24,6 +25,8 @@ pub struct WeightOptions {
     pub tensor_parallel_size: u64,
     /// Stages over which the layers are divided.
     pub pipeline_parallel_size: u64,
+    /// Over what more experts are divided.
+    pub experts: ExpertSplit,
     /// Number format in which the model computes.
     pub dtype: Dtype,
     /// How quantized weights are stored; none for the model's own format.
@@ -110,13 +113,14 @@ impl StageWeights {
 /// ```
 /// use kvbudget_core::architecture::Dtype;
 /// use kvbudget_core::config;
-/// use kvbudget_core::engine::vllm::{WeightOptions, weights};
+/// use kvbudget_core::engine::vllm::{ExpertSplit, WeightOptions, weights};
 /// let llama = config::read(r#"{"model_type": "llama", "hidden_size": 4096,
 ///     "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
 ///     "intermediate_size": 14336, "vocab_size": 128256, "max_position_embeddings": 131072}"#)?;
 /// let options = WeightOptions {
 ///     tensor_parallel_size: 1,
 ///     pipeline_parallel_size: 1,
+///     experts: ExpertSplit::default(),
 ///     dtype: Dtype::Bfloat16,
 ///     stored: None,
 /// };
@@ -173,7 +177,9 @@ impl Stage<'_> {
             attention: self.attention(unconverted.attention)?,
             mlp: self.linear(parts.mlp, unconverted.mlp)?,
             experts: self.experts(unconverted.experts)?,
-            shared_experts: self.linear(parts.shared_experts, unconverted.shared_experts)?,
+            shared_experts: self.shared(
+                self.stored(self.of_stage(parts.shared_experts), unconverted.shared_experts)?,
+            )?,
             mixers: self.linear(parts.mixers, unconverted.mixers)?,
             vision_audio: self.vision_audio()?,
             whole: self.whole()?,
@@ -206,6 +212,18 @@ impl Stage<'_> {
     /// A share of bytes, for one GPU of the tensor-parallel group.
     fn divided(&self, bytes: u128) -> Option<Bytes> {
         to_bytes(bytes.div_ceil(u128::from(self.options.tensor_parallel_size)))
+    }
+
+    /// A share of the bytes of experts, for the fullest GPU.
+    fn of_experts(&self, bytes: u128) -> Option<Bytes> {
+        let tp = self.options.tensor_parallel_size;
+        let (own, all) = self.options.experts.share(tp, self.model.sharding.num_experts);
+        to_bytes(bytes.checked_mul(u128::from(own))?.div_ceil(u128::from(all)))
+    }
+
+    /// A share of the bytes of shared experts.
+    fn shared(&self, bytes: u128) -> Option<Bytes> {
+        if self.options.experts.shared_whole { to_bytes(bytes) } else { self.divided(bytes) }
     }
 
     /// The part of so many parameters that this stage has.
@@ -267,9 +285,9 @@ impl Stage<'_> {
             Some(Stored::Modules { format: WeightFormat::Mxfp4, .. }) => {
                 let (numerator, denominator) = self.mxfp4_padding()?;
                 let padded = self.of_stage(parameters).checked_mul(numerator)? / denominator;
-                self.divided(self.stored(padded, unconverted)?)
+                self.of_experts(self.stored(padded, unconverted)?)
             }
-            _ => self.linear(parameters, unconverted),
+            _ => self.of_experts(self.stored(self.of_stage(parameters), unconverted)?),
         }
     }
 
@@ -281,7 +299,7 @@ impl Stage<'_> {
         }
         // Three matrices, and biases that are far smaller.
         let intermediate = expert / (3 * hidden) / 16 * 16;
-        let tp = self.options.tensor_parallel_size;
+        let tp = self.options.experts.of_each(self.options.tensor_parallel_size).max(1);
         let padded_hidden = hidden.checked_next_multiple_of(MXFP4_PADDING.0)?;
         let of_gpu = intermediate.div_ceil(tp).checked_next_multiple_of(MXFP4_PADDING.1)?;
         let padded = u128::from(padded_hidden) * u128::from(of_gpu) * u128::from(tp);

@@ -1,7 +1,7 @@
 //! The weights and the pool that we predict against those that vLLM printed.
 
 use kvbudget_core::architecture::Architecture;
-use kvbudget_core::engine::vllm::{MemoryOptions, Range, StageWeights, VllmBudget};
+use kvbudget_core::engine::vllm::{ExpertSplit, MemoryOptions, Range, StageWeights, VllmBudget};
 use kvbudget_core::units::Bytes;
 
 use super::error::{Error, ratio};
@@ -37,6 +37,7 @@ impl Budgeted {
             enforce_eager: row.enforce_eager,
             tensor_parallel_size: options.tensor_parallel_size,
             pipeline_parallel_size: options.pipeline_parallel_size,
+            experts: ExpertSplit::default(),
             weights: None,
             overhead: None,
             kv_cache_memory: None,

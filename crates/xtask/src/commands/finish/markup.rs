@@ -1,0 +1,83 @@
+//! Finding elements in HTML that this repository and trunk wrote.
+
+use std::ops::Range;
+
+/// An element with a text in it, such as a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Element {
+    /// All of it, in the HTML.
+    pub(super) place: Range<usize>,
+    /// What stands between `<name` and `>`.
+    pub(super) attributes: String,
+    /// What stands between the tags.
+    pub(super) text: String,
+}
+
+/// The elements of that name, in order. They hold no elements of the same name.
+pub(super) fn elements(html: &str, name: &str) -> Vec<Element> {
+    let (opening, closing) = (format!("<{name}"), format!("</{name}>"));
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(element) = next(html, from, &opening, &closing) {
+        from = element.place.end;
+        found.push(element);
+    }
+    found
+}
+
+fn next(html: &str, from: usize, opening: &str, closing: &str) -> Option<Element> {
+    let start = from + html.get(from..)?.find(opening)?;
+    let attributes = start + opening.len();
+    // `<s` is not the beginning of `<script`.
+    if html[attributes..].starts_with(|c: char| c.is_alphanumeric() || c == '-') {
+        return next(html, attributes, opening, closing);
+    }
+    let text = attributes + html[attributes..].find('>')? + 1;
+    let end = text + html[text..].find(closing)?;
+    Some(Element {
+        place: start..end + closing.len(),
+        attributes: html[attributes..text - 1].trim().to_owned(),
+        text: html[text..end].to_owned(),
+    })
+}
+
+/// The tags of that name that have no end, such as `link`.
+pub(super) fn tags<'html>(html: &'html str, name: &str) -> Vec<&'html str> {
+    let opening = format!("<{name} ");
+    let tag = |(start, _)| html[start..].find('>').map(|end| &html[start..=start + end]);
+    html.match_indices(&opening).filter_map(tag).collect()
+}
+
+/// The value of an attribute in a tag.
+pub(super) fn attribute<'tag>(tag: &'tag str, name: &str) -> Option<&'tag str> {
+    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+    rest.split_once('"').map(|(value, _)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{attribute, elements, tags};
+
+    #[test]
+    fn elements_are_found_with_their_texts() {
+        let html =
+            r#"<s>x</s><script>a < b</script><p>z</p><script type="module" src="./a.js"></script>"#;
+        let found = elements(html, "script");
+        let seen: Vec<_> = found.iter().map(|e| (&*e.attributes, &*e.text)).collect();
+        assert_eq!(seen, [("", "a < b"), (r#"type="module" src="./a.js""#, "")]);
+        assert_eq!(&html[found[0].place.clone()], "<script>a < b</script>");
+        assert_eq!(elements(html, "s").len(), 1);
+        assert_eq!(elements("<script>cut off", "script"), []);
+    }
+
+    #[test]
+    fn tags_are_found_with_their_attributes() {
+        let html = r#"<link rel="icon" href="./a.svg"/><linker x><link rel="x">"#;
+        assert_eq!(
+            tags(html, "link"),
+            [r#"<link rel="icon" href="./a.svg"/>"#, r#"<link rel="x">"#]
+        );
+        assert_eq!(attribute(tags(html, "link")[0], "href"), Some("./a.svg"));
+        assert_eq!(attribute(tags(html, "link")[1], "href"), None);
+    }
+}

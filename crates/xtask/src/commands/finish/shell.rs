@@ -1,0 +1,71 @@
+//! The shell: the default scenario as plain HTML, its styles, and what starts the page.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use xshell::{Shell, cmd};
+
+use super::markup::{attribute, elements, tags};
+use super::page::Page;
+
+/// The scripts in the page, before they know the names of the files.
+const SCRIPTS: &str = "web/shell";
+
+/// Where the page is mounted.
+const ROOT: &str = r#"<div id="app"></div>"#;
+
+/// The name of the page's module among the files of the site, without what trunk adds to it.
+const MODULE: &str = "PAGE";
+
+/// Draws the page into itself, and lets it start from there.
+pub(super) fn fill(sh: &Shell, site: &Path, page: &mut Page) -> Result<()> {
+    styles(sh, site, page)?;
+    let early = sh.read_file(Path::new(SCRIPTS).join("early.js"))?;
+    page.at_end_of_head(&script(&early))?;
+    let load = sh.read_file(Path::new(SCRIPTS).join("load.js"))?;
+    let module = take_module(page)?;
+    page.at_end_of_body(&script(&load.replace(MODULE, &module)))?;
+    let drawn = cmd!(sh, "cargo run --quiet --package kvbudget-web --features shell --bin shell")
+        .quiet()
+        .read()
+        .context("the page could not be drawn for its shell")?;
+    page.replace(ROOT, &ROOT.replace("><", &format!(">{drawn}<")))
+}
+
+/// One style in the page instead of files that it would wait for.
+fn styles(sh: &Shell, site: &Path, page: &mut Page) -> Result<()> {
+    let html = page.html().to_owned();
+    let mut styles = String::new();
+    for link in tags(&html, "link") {
+        if attribute(link, "rel") == Some("stylesheet") {
+            let href = attribute(link, "href").context("a stylesheet without an address")?;
+            let file = site.join(href);
+            styles.push_str(&sh.read_file(&file)?);
+            sh.remove_path(&file)?;
+            page.replace(link, "")?;
+        }
+    }
+    page.at_end_of_head(&format!("<style>\n{styles}</style>"))
+}
+
+/// Takes out trunk's script; gives the name of the module that it starts.
+fn take_module(page: &mut Page) -> Result<String> {
+    let scripts = elements(page.html(), "script");
+    let script = scripts
+        .iter()
+        .find(|script| script.text.contains("TrunkApplicationStarted"))
+        .context("index.html: trunk's script is not there")?;
+    let module = script
+        .text
+        .split_once("from './")
+        .and_then(|(_, rest)| rest.split_once(".js'"))
+        .map(|(module, _)| module.to_owned())
+        .context("index.html: trunk's script imports no module")?;
+    let all = page.html()[script.place.clone()].to_owned();
+    page.replace(&all, "")?;
+    Ok(module)
+}
+
+fn script(text: &str) -> String {
+    format!("<script>\n{text}</script>")
+}

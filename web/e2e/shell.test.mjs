@@ -1,0 +1,122 @@
+// The first paint: the page's numbers are there before its program, and only where they are the right ones.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { start } from './browser.mjs';
+
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site.close());
+
+/** Holds the program back until it is let go. */
+function hold() {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const prepare = (page) => page.route(/_bg\.wasm$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { prepare, release };
+}
+
+const started = (page) => page.locator('#context:enabled').waitFor();
+const answer = (page) => page.locator('.answer');
+
+/** What stands in the page, a line each: its elements and their texts. */
+const lines = (page) => page.evaluate(() => {
+  const walk = (node) => [...node.childNodes].flatMap((child) => {
+    if (child.nodeType === Node.TEXT_NODE) {
+      return [child.data];
+    }
+    if (child.nodeType !== Node.ELEMENT_NODE) {
+      return [];
+    }
+    // The names that one could choose are not to be seen.
+    const inner = child.localName === 'datalist' ? [] : walk(child);
+    return [`<${child.localName} id="${child.id}" class="${child.getAttribute('class') ?? ''}">`, ...inner];
+  });
+  const app = document.getElementById('app').cloneNode(true);
+  app.normalize();
+  return walk(app);
+});
+
+/** Where every element stands, and how strong it looks. */
+const boxes = (page) => page.evaluate(() => [...document.querySelectorAll('#app *')].filter((element) => {
+  return !element.closest('datalist');
+}).map((element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const place = [left, top, width, height].map(Math.round).join(' ');
+  return `${element.localName} ${element.id}: ${place}, ${getComputedStyle(element).opacity}`;
+}));
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px the program takes over what stands there, without a jump`, async () => {
+    const { prepare, release } = hold();
+    const { page, complaints } = await site.visit('', {
+      viewport: { width, height: 800 },
+      prepare: async (page) => {
+        await prepare(page);
+        await page.addInitScript(() => {
+          window.shifts = [];
+          const keep = (list) => window.shifts.push(...list.getEntries().map(({ value }) => value));
+          new PerformanceObserver(keep).observe({ type: 'layout-shift', buffered: true });
+        });
+      },
+    });
+    assert.match(await answer(page).innerText(), /^30 requests of 32,768 tokens fit at once/);
+    assert.equal(await page.locator('.scenario td').count(), 6);
+    assert.equal(await page.locator('#app').locator(':is(button, input, select, textarea):enabled').count(), 0);
+    const before = await lines(page);
+    const places = await boxes(page);
+    release();
+    await started(page);
+    const after = await lines(page);
+    assert.deepEqual(after.filter((line, place) => line !== before[place]).slice(0, 5), []);
+    assert.equal(after.length, before.length);
+    assert.deepEqual((await boxes(page)).filter((box, place) => box !== places[place]).slice(0, 5), []);
+    await page.waitForURL(/#v=1$/);
+    const shifted = await page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0));
+    assert.ok(shifted < 0.01, `layout shift ${shifted}`);
+    assert.deepEqual(complaints, []);
+  });
+}
+
+const links = [
+  ['no fragment', '', 'en-GB', true],
+  ['the link of the default scenario', '#v=1', 'en-US', true],
+  ['a language that the page does not have', '', 'fr-FR', true],
+  ['another scenario', '#v=1&context=65536', 'en-US', false],
+  ['a fragment that says nothing', '#x', 'en-US', false],
+  ['Japanese', '', 'ja-JP', false],
+  ['Korean', '', 'ko', false],
+];
+for (const [what, fragment, locale, right] of links) {
+  test(`${what}: the numbers ${right ? 'are there at once' : 'wait for the program'}`, async () => {
+    const { prepare, release } = hold();
+    const { page } = await site.visit(fragment, { locale, prepare });
+    assert.equal(await answer(page).isVisible(), right);
+    assert.equal(await page.locator('.scenario').isVisible(), right);
+    release();
+    await started(page);
+    assert.equal(await answer(page).isVisible(), true);
+  });
+}
+
+test('without JavaScript the numbers stand there, and a sentence, but nothing that would not answer', async () => {
+  const { page } = await site.visit('', { javaScriptEnabled: false });
+  assert.match(await page.locator('noscript').innerText(), /^These are the numbers of one scenario, the default one/);
+  assert.match(await answer(page).innerText(), /^30 requests/);
+  assert.equal(await page.locator('.scenario td').first().isVisible(), true);
+  assert.equal(await page.locator(':is(button, input, select, textarea):visible').count(), 0);
+});
+
+test('a program that does not come is said', async () => {
+  const { page } = await site.visit('', { prepare: (page) => page.route(/_bg\.wasm$/, (route) => route.abort()) });
+  await page.getByRole('alert').getByText('The page could not start').waitFor();
+  assert.match(await answer(page).innerText(), /^30 requests/);
+});
