@@ -6,6 +6,7 @@ use kvbudget_core::engine::vllm::VllmError;
 use kvbudget_core::model_estimate::ModelEstimateError;
 
 use crate::exit::Exit;
+use crate::gpu::DriverError;
 use crate::lab::{CheckError, WriteError};
 use crate::model::ModelError;
 use crate::request::RequestError;
@@ -26,6 +27,9 @@ pub(crate) enum Error {
     /// The model does not give an answer.
     #[error(transparent)]
     Estimate(#[from] ModelEstimateError),
+    /// Nobody knows the GPU of this machine.
+    #[error(transparent)]
+    Driver(#[from] DriverError),
     /// The engine has no plan for the model.
     #[error(transparent)]
     Vllm(#[from] VllmError),
@@ -50,7 +54,7 @@ impl Error {
             | Self::Estimate(
                 ModelEstimateError::NotLatent(_) | ModelEstimateError::Arithmetic(_),
             ) => Exit::Usage,
-            Self::Estimate(ModelEstimateError::NoContext) => Exit::Unknown,
+            Self::Estimate(ModelEstimateError::NoContext) | Self::Driver(_) => Exit::Unknown,
             Self::Model(error) => error.exit(),
             Self::Write(_) | Self::Check(_) | Self::Stdout(_) => Exit::Refused,
         }

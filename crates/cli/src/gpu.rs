@@ -1,13 +1,19 @@
 //! The GPU on the command line, and what beside the KV cache is in its memory.
 
+mod driver;
+
 use clap::ArgMatches;
 use kvbudget_core::engine::vllm::Method;
 use kvbudget_core::field::Field;
 use kvbudget_core::gpu;
+use kvbudget_core::parse::AUTO;
 use kvbudget_core::scenario::{Overhead, Scenario, Weights};
 use kvbudget_core::units::{Bytes, Percent};
 
+use crate::commands::ON_A_GPU;
 use crate::scenario::{given, written};
+
+pub(crate) use driver::{DriverError, Local, ask};
 
 /// The fields that say the memory of a GPU and what is in it.
 pub(crate) const FIELDS: [Field; 7] = [
@@ -48,6 +54,17 @@ pub(crate) enum GpuError {
         /// The option.
         option: String,
     },
+}
+
+/// Whether the GPU of this machine is asked for.
+pub(crate) fn is_asked(matches: &ArgMatches) -> bool {
+    let command = matches.subcommand().filter(|(name, _)| ON_A_GPU.contains(name));
+    command.and_then(|(_, matches)| written(matches, Field::Gpu)).is_some_and(is_auto)
+}
+
+/// Whether somebody writes this for the GPU of this machine.
+pub(crate) fn is_auto(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case(AUTO)
 }
 
 /// The GPU of the options, which the scenario has taken over; none where nobody asks for one.

@@ -21,17 +21,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::error::Error;
+use crate::exit::Exit;
 use crate::reader::Reader;
 
 fn main() -> ExitCode {
-    let matches = match commands::command().try_get_matches() {
-        Ok(matches) => matches,
-        Err(error) => return talk::usage(&error).into(),
-    };
-    let mut stdout = Reader::new(io::stdout().lock());
-    let outcome = commands::run(&matches, &mut stdout)
-        .and_then(|exit| stdout.flush().map(|()| exit).map_err(Error::from));
-    let exit = match outcome {
+    let exit = match run() {
         Ok(exit) => exit,
         Err(error) => {
             talk::error(&error);
@@ -39,4 +33,22 @@ fn main() -> ExitCode {
         }
     };
     exit.into()
+}
+
+fn run() -> Result<Exit, Error> {
+    let mut matches = match commands::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return Ok(talk::usage(&error)),
+    };
+    let local = if gpu::is_asked(&matches) { Some(gpu::ask()?) } else { None };
+    if let Some(local) = &local {
+        matches = match commands::command_on(local.gpu.id).try_get_matches() {
+            Ok(matches) => matches,
+            Err(error) => return Ok(talk::usage(&error)),
+        };
+    }
+    let mut stdout = Reader::new(io::stdout().lock());
+    let exit = commands::run(&matches, local.as_ref(), &mut stdout)?;
+    stdout.flush()?;
+    Ok(exit)
 }

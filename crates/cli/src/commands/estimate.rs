@@ -11,6 +11,7 @@ use kvbudget_core::field::Field;
 
 use crate::error::Error;
 use crate::exit::Exit;
+use crate::gpu::Local;
 use crate::model::resolve;
 use crate::scenario::{ScenarioErrors, help_with_default};
 use crate::{request, scenario};
@@ -46,24 +47,29 @@ pub(super) fn command() -> Command {
         .args(request::args())
 }
 
-pub(super) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
+pub(super) fn run(
+    matches: &ArgMatches,
+    local: Option<&Local>,
+    out: &mut dyn Write,
+) -> Result<Exit, Error> {
+    let on = local.map(Local::assumed);
     match scenario::asked(matches) {
         Some(asked) if is_link(asked) => {
             // As a link it would be the lab's scenario: the answer to another question.
             if !asked.contains(['#', '&']) && asked.contains("://") {
                 return Err(ScenarioErrors::NoScenario { address: asked.to_owned() }.into());
             }
-            scenario_budget::run(&scenario::read(matches)?.budget, None, matches, out)
+            scenario_budget::run(&scenario::read(matches)?.budget, None, on, matches, out)
         }
         Some(asked) if request::wants_budget(matches) => {
             let model = resolve(asked)?;
             let budget = scenario::of_model(&model, matches)?;
             let mut architecture = model.architecture;
             architecture.assumed.to_mut().extend(scenario::assumed(matches, &budget));
-            scenario_budget::run(&budget, Some(&architecture), matches, out)
+            scenario_budget::run(&budget, Some(&architecture), on, matches, out)
         }
-        Some(asked) => model::run(asked, matches, out),
-        None => scenario_budget::run(&scenario::read(matches)?.budget, None, matches, out),
+        Some(asked) => model::run(asked, on, matches, out),
+        None => scenario_budget::run(&scenario::read(matches)?.budget, None, on, matches, out),
     }
 }
 

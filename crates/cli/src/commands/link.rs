@@ -3,13 +3,15 @@
 use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::field::Field;
 use kvbudget_core::link;
 
 use crate::error::Error;
 use crate::exit::Exit;
-use crate::scenario;
+use crate::gpu::Local;
+use crate::{scenario, talk};
 
 pub(super) const NAME: &str = "link";
 const BASE: &str = "base";
@@ -35,8 +37,16 @@ pub(super) fn command() -> Command {
         .args(scenario::args())
 }
 
-pub(super) fn run(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
+pub(super) fn run(
+    matches: &ArgMatches,
+    local: Option<&Local>,
+    out: &mut dyn Write,
+) -> Result<Exit, Error> {
     let asked = scenario::read(matches)?;
+    if let Some(local) = local.filter(|local| local.is_one_of_several()) {
+        let Assumed { what, value, why } = local.assumed();
+        talk::warning(&format!("{what} = {value}: {why}"));
+    }
     if matches.get_flag(FIELDS) {
         out.write_all(fields(&asked.budget).as_bytes())?;
     } else {

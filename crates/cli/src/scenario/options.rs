@@ -48,6 +48,7 @@ fn arg(field: Field, lab: &Scenario) -> Arg {
     let help = match field.write(lab) {
         // The help of a switch says it.
         Some(value) if !is_switch(field) => help_with_default(field, &value),
+        _ if field == Field::Gpu => format!("{}; auto = as nvidia-smi says", text::help(field)),
         _ => text::help(field).to_owned(),
     };
     let arg = Arg::new(field.key())

@@ -2,6 +2,8 @@
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
 mod commands;
+#[cfg(unix)]
+mod gpu_auto;
 mod kv_py;
 mod lab_check;
 mod lab_check_program;

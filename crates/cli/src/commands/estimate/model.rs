@@ -4,6 +4,7 @@ use std::io::Write;
 use std::num::NonZeroU64;
 
 use clap::ArgMatches;
+use kvbudget_core::architecture::Assumed;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::{ModelEstimate, Request};
 use kvbudget_core::units::Tokens;
@@ -16,11 +17,17 @@ use crate::request::{self, Asked, RequestError};
 use crate::reservation::{Pool, Reservation};
 use crate::{json, report, talk};
 
-pub(super) fn run(asked: &str, matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Error> {
+pub(super) fn run(
+    asked: &str,
+    on: Option<Assumed>,
+    matches: &ArgMatches,
+    out: &mut dyn Write,
+) -> Result<Exit, Error> {
     if matches.get_flag(WORKING) {
         return Err(RequestError::NotWithModel { option: WORKING.to_owned() }.into());
     }
-    let model = resolve(asked)?;
+    let mut model = resolve(asked)?;
+    model.architecture.assumed.to_mut().extend(on);
     let Asked { request, vllm } = request::read(matches, &model)?;
     let architecture = &model.architecture;
     let reserve = |vllm| Reservation::of(architecture, vllm, request.batch);

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use kvbudget_core::architecture::Architecture;
+use kvbudget_core::architecture::{Architecture, Assumed};
 use kvbudget_core::budget::Budget;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::Warning;
@@ -17,6 +17,7 @@ use crate::{report, request, talk};
 pub(super) fn run(
     budget: &Budget,
     architecture: Option<&Architecture>,
+    on: Option<Assumed>,
     matches: &ArgMatches,
     out: &mut dyn Write,
 ) -> Result<Exit, Error> {
@@ -30,8 +31,9 @@ pub(super) fn run(
     }
     let pool = Pool::of_budget(budget);
     pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
-    let assumed = architecture.map_or(&[][..], |model| &model.assumed);
-    out.write_all(report::budget(budget, assumed, pool.as_ref()).as_bytes())?;
+    let of_model = architecture.map_or(&[][..], |model| &model.assumed);
+    let assumed: Vec<Assumed> = of_model.iter().cloned().chain(on).collect();
+    out.write_all(report::budget(budget, &assumed, pool.as_ref()).as_bytes())?;
     if matches.get_flag(WORKING) {
         out.write_all(report::workings(budget.estimate()).as_bytes())?;
     }
