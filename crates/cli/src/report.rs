@@ -13,6 +13,7 @@ mod working;
 use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::vllm::Options;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::{describe, fmt, text};
 
 use crate::reservation::Pool;
@@ -28,7 +29,7 @@ pub(crate) fn budget(budget: &Budget, assumed: &[Assumed], pool: Option<&Pool>) 
     let scenario = budget.scenario();
     let batch = scenario.batch.0.get();
     let vllm = estimate.reserved.as_ref().map(|reserved| &reserved.estimate);
-    let mut asked = describe::scenario(budget);
+    let mut asked = describe::scenario(budget, &Texts::ENGLISH);
     asked.extend(vllm.map(|vllm| engine::line(&vllm.settings, &vllm.options)));
     format!(
         "{asked}\n\n{sizes}\nbatch {batch}, context {context}: {verdict}\n{replicas}{refusal}{reasons}\n\

@@ -7,9 +7,11 @@ use crate::quantity::Quantity;
 use crate::savings::Saving;
 use crate::words;
 
+mod counted;
 mod divisors;
 mod field;
 
+pub(crate) use counted::Counted;
 pub(crate) use divisors::Divisors;
 pub use field::{Help, Label, Unit};
 

@@ -1,6 +1,10 @@
 //! What is said in each language.
 
-use kvbudget_core::engine::vllm::{BlockSizes, Feature, GroupError, NoStart, Version, VllmError};
+use kvbudget_core::architecture::{Cache, Heads, Mixer, State, StateDtype};
+use kvbudget_core::budget::Budget;
+use kvbudget_core::engine::vllm::{
+    BlockSizes, Feature, GroupError, NoStart, Reason, Version, VllmError,
+};
 use kvbudget_core::error::{FieldError, ScenarioError};
 use kvbudget_core::field::Field;
 use kvbudget_core::fit::Verdict;
@@ -10,7 +14,8 @@ use kvbudget_core::lookup::NotFound;
 use kvbudget_core::parse::{Example, ParseError};
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::text::{Help, Label, Unit};
-use kvbudget_core::working::ArithmeticError;
+use kvbudget_core::working::{ArithmeticError, Rounding, Term, Value, Working};
+use kvbudget_core::{describe, explain};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 const COUNT: usize = base(TEXTS, TEXTS.len());
@@ -191,6 +196,150 @@ fn errors_of_vllm() -> Result<(), PackError> {
         ),
     ];
     say(&rows)
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn reasons() -> Result<(), PackError> {
+    let window = |layers, concurrent_batches, kept| Reason::Window {
+        layers,
+        sliding_window: 4_096,
+        max_num_batched_tokens: 8_192,
+        concurrent_batches,
+        kept,
+    };
+    let rows: [(&dyn Say, [&str; 3]); 5] = [
+        (
+            &window(32, 2, 20_479),
+            [
+                "32 window layers keep 4,095 + 16,384 tokens in flight (2 steps of 8,192), not 4,096",
+                "ウィンドウレイヤー32個が4,095 + 処理中の16,384トークン(8,192の2ステップ分)を保持。4,096だけではない",
+                "윈도 레이어 32개가 4,095 + 처리 중인 16,384토큰(8,192씩 2스텝)을 보관. 4,096토큰만이 아님",
+            ],
+        ),
+        (
+            &window(1, 1, 12_287),
+            [
+                "1 window layer keeps 4,095 + 8,192 tokens in flight, not 4,096",
+                "ウィンドウレイヤー1個が4,095 + 処理中の8,192トークンを保持。4,096だけではない",
+                "윈도 레이어 1개가 4,095 + 처리 중인 8,192토큰을 보관. 4,096토큰만이 아님",
+            ],
+        ),
+        (
+            &window(1, 1, 8_000),
+            [
+                "1 window layer keeps all 8,000 tokens: the window of 4,096 and 8,192 tokens in \
+                 flight are no fewer",
+                "ウィンドウレイヤー1個が8,000トークンすべてを保持: ウィンドウ4,096と処理中の8,192トークンの合計はそれを下回らない",
+                "윈도 레이어 1개가 8,000토큰 전부를 보관: 윈도 4,096 + 처리 중인 8,192토큰이 그보다 적지 않음",
+            ],
+        ),
+        (
+            &Reason::StateBlocks { block_size: 528, layers: 36, blocks: 1 },
+            [
+                "36 state layers take 1 block each, and a block is 528 tokens of attention so that it \
+                 holds a state",
+                "状態レイヤー36個がそれぞれ1ブロックを使い、ブロックは状態が入るように注意の528トークン分",
+                "상태 레이어 36개가 각각 블록 1개 사용. 블록 하나는 상태가 들어가도록 어텐션 토큰 528개 크기",
+            ],
+        ),
+        (
+            &Reason::HeadOnEveryGpu { kv_heads: 2, gpus: 8 },
+            [
+                "2 KV heads on 8 GPUs: each GPU keeps one, so each is kept on 4",
+                "8個のGPUにKVヘッド2個: 各GPUが1個を保持するため、どのヘッドも4個のGPUにある",
+                "GPU 8개에 KV 헤드 2개: 각 GPU가 1개를 보관하므로 헤드마다 GPU 4개에 있음",
+            ],
+        ),
+    ];
+    say(&rows)
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn layers_and_scenarios() -> Result<(), PackError> {
+    let state = State {
+        mixer: Mixer::GatedDeltaNet,
+        conv: Some([3, 8_192]),
+        conv_dtype: StateDtype::Model,
+        recurrent: Some([32, 128, 128]),
+        recurrent_dtype: StateDtype::Float32,
+    };
+    let one = Heads { num_kv_heads: 1, head_size: 576, head_size_v: 0 };
+    let wide = Heads { num_kv_heads: 4, head_size: 192, head_size_v: 128 };
+    let rows: [(&dyn Say, [&str; 3]); 4] = [
+        (
+            &Cache::Sliding { heads: one, sliding_window: 1_024 },
+            [
+                "window of 1,024 tokens, 1 KV head × 576, keys are values too",
+                "1,024トークンのウィンドウ、KVヘッド1個 × 576、キーがバリューを兼ねる",
+                "1,024토큰의 윈도, KV 헤드 1개 × 576, 키가 밸류를 겸함",
+            ],
+        ),
+        (
+            &Cache::Full(wide),
+            [
+                "full attention, 4 KV heads × 192 (key), 128 (value)",
+                "全注意、KVヘッド4個 × 192(キー)、128(バリュー)",
+                "전체 어텐션, KV 헤드 4개 × 192(키), 128(밸류)",
+            ],
+        ),
+        (
+            &Cache::Mamba(state),
+            [
+                "gated delta net, convolution 3 × 8192, state 32 × 128 × 128 in float32",
+                "ゲート付きデルタネット、畳み込み3 × 8192、float32の状態32 × 128 × 128",
+                "게이트 델타넷, 합성곱 3 × 8192, float32 상태 32 × 128 × 128",
+            ],
+        ),
+        (
+            &Cache::Mamba(State { conv: None, mixer: Mixer::Mamba1, ..state }),
+            [
+                "Mamba, state 32 × 128 × 128 in float32",
+                "Mamba、float32の状態32 × 128 × 128",
+                "Mamba, float32 상태 32 × 128 × 128",
+            ],
+        ),
+    ];
+    say(&rows)?;
+    let lines = |texts: &Texts| describe::scenario(&Budget::default(), texts);
+    assert_eq!(
+        lines(&texts(Lang::Ja)?),
+        [
+            "手入力のモデル: 32 × 全注意、KVヘッド4個 × 128",
+            "重み: 14 GiB",
+            "KVキャッシュ: fp16(16ビット)"
+        ]
+    );
+    assert_eq!(
+        lines(&texts(Lang::Ko)?),
+        [
+            "직접 입력한 모델: 32 × 전체 어텐션, KV 헤드 4개 × 128",
+            "가중치: 14 GiB",
+            "KV 캐시: fp16(16비트)"
+        ]
+    );
+    Ok(())
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn workings() -> Result<(), PackError> {
+    let (ja, ko) = (texts(Lang::Ja)?, texts(Lang::Ko)?);
+    let budget = Budget::default();
+    let term = &budget.estimate().max_concurrent;
+    assert_eq!(explain::formula(&term.working, &ja), "KVのバジェット ÷ リクエストあたりのKV");
+    assert_eq!(explain::formula(&term.working, &ko), "KV 예산 ÷ 요청당 KV");
+    let third = |by| Working::of(Quantity::KvBudget, Value::Count(10)).over(by, Value::Count(3));
+    let count = Term::count(Quantity::MaxConcurrent, third(Quantity::KvPerRequest));
+    let said = [&Texts::ENGLISH, &ja, &ko]
+        .map(|texts| count.as_ref().map(|term| explain::count_result(term, texts)));
+    assert_eq!(said, ["3, rounded down", "3(切り捨て)", "3(내림)"].map(|text| Ok(text.to_owned())));
+    let size = Term::bytes(Quantity::Overhead, third(Quantity::Gpus), Rounding::Up);
+    let said = [&Texts::ENGLISH, &ja, &ko]
+        .map(|texts| size.as_ref().map(|term| explain::size_result(term, texts)));
+    assert_eq!(
+        said,
+        ["4 B, rounded up", "4 B(切り上げ)", "4 B(올림)"].map(|text| Ok(text.to_owned()))
+    );
+    Ok(())
 }
 
 /// The form of some particles depends on the sound before them, which of a value nobody knows.

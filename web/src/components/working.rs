@@ -1,4 +1,5 @@
 use kvbudget_core::explain;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::working::Working;
 use yew::prelude::*;
 
@@ -6,7 +7,7 @@ use yew::prelude::*;
 pub(crate) fn working(working: &Working, result: String) -> Html {
     html! {
         <div class="working">
-            <p>{ explain::formula(working) }</p>
+            <p>{ explain::formula(working, &Texts::ENGLISH) }</p>
             <p>{ "= " }{ explain::numbers(working) }</p>
             <p>{ "= " }{ result }</p>
         </div>

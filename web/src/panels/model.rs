@@ -2,6 +2,7 @@ use kvbudget_catalog::Model;
 use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::model::KnownModel;
 use kvbudget_core::scenario::{Scenario, Weights};
 use yew::prelude::*;
@@ -65,7 +66,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
         None => read.map_or(&[][..], |read| &read.assumed),
     };
     let weights = model.weights.or_else(|| read?.model.weights);
-    let layers = describe::layers(&model.layers);
+    let layers = describe::layers(&model.layers, &Texts::ENGLISH);
     let back = fields.dispatch.reform(|_: MouseEvent| by_hand_again());
     html! {
         <div class="known">

@@ -2,6 +2,7 @@ use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::Reserved;
 use kvbudget_core::estimate::Estimate;
 use kvbudget_core::field::Field;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::units::Bytes;
 use kvbudget_core::working::{Term, Working};
@@ -89,12 +90,12 @@ fn numbers(estimate: &Estimate, open: bool) -> Html {
 }
 
 fn size(term: &Term<Bytes>, open: bool) -> Html {
-    let (value, result) = (fmt::bytes(term.value), explain::size_result(term));
+    let (value, result) = (fmt::bytes(term.value), explain::size_result(term, &Texts::ENGLISH));
     unfolding(term.quantity, value, &term.working, result, open)
 }
 
 fn count(term: &Term<u64>, open: bool) -> Html {
-    let (value, result) = (fmt::count(term.value), explain::count_result(term));
+    let (value, result) = (fmt::count(term.value), explain::count_result(term, &Texts::ENGLISH));
     unfolding(term.quantity, value, &term.working, result, open)
 }
 

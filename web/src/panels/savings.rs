@@ -1,3 +1,4 @@
+use kvbudget_core::lang::Texts;
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::savings::SavingRow;
 use kvbudget_core::units::Bytes;
@@ -45,7 +46,8 @@ fn row(row: &SavingRow) -> Html {
 }
 
 fn workings(row: &SavingRow) -> Html {
-    let lines = |term: &Term<Bytes>| working(&term.working, explain::size_result(term));
+    let lines =
+        |term: &Term<Bytes>| working(&term.working, explain::size_result(term, &Texts::ENGLISH));
     html! {
         <>
             <h3>{ text::saving(row.saving) }</h3>

@@ -1,4 +1,5 @@
 use kvbudget_core::field::Field;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::table::{Cell, Row, Sized};
 use kvbudget_core::units::{Requests, Tokens};
 use kvbudget_core::{explain, fmt, text};
@@ -84,7 +85,7 @@ fn workings(context: Tokens, cell: &Cell) -> Html {
         html! {
             <>
                 <p class="name">{ text::name(sized.kv.quantity) }</p>
-                { working(&sized.kv.working, explain::size_result(&sized.kv)) }
+                { working(&sized.kv.working, explain::size_result(&sized.kv, &Texts::ENGLISH)) }
             </>
         }
     };

@@ -1,5 +1,6 @@
 //! What was read of a model.
 
+use kvbudget_core::lang::Texts;
 use kvbudget_core::model_estimate::ModelEstimate;
 use kvbudget_core::{architecture_file, describe, fmt};
 
@@ -42,7 +43,7 @@ fn dimensions(model: &Model) -> Columns<2> {
 }
 
 fn layers(model: &Model) -> String {
-    let lines = describe::layers(&model.architecture.layers);
+    let lines = describe::layers(&model.architecture.layers, &Texts::ENGLISH);
     format!("  {}\n", lines.join("\n  "))
 }
 

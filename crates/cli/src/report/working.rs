@@ -1,6 +1,7 @@
 //! Every number of the budget unfolded: its formula, the numbers put in, the result.
 
 use kvbudget_core::estimate::Estimate;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::units::Bytes;
 use kvbudget_core::working::{Term, Working};
@@ -36,11 +37,11 @@ fn cells(estimate: &Estimate) -> impl Iterator<Item = String> {
 }
 
 fn size(title: &str, term: &Term<Bytes>) -> String {
-    paragraph(title, term.quantity, &term.working, &explain::size_result(term))
+    paragraph(title, term.quantity, &term.working, &explain::size_result(term, &Texts::ENGLISH))
 }
 
 fn count(title: &str, term: &Term<u64>) -> String {
-    paragraph(title, term.quantity, &term.working, &explain::count_result(term))
+    paragraph(title, term.quantity, &term.working, &explain::count_result(term, &Texts::ENGLISH))
 }
 
 fn paragraph(title: &str, quantity: Quantity, working: &Working, result: &str) -> String {
@@ -48,6 +49,7 @@ fn paragraph(title: &str, quantity: Quantity, working: &Working, result: &str) -
     if matches!(working.steps[..], [ref only] if only.quantity == quantity) {
         return format!("\n{title}\n  = {result}\n");
     }
-    let (formula, numbers) = (explain::formula(working), explain::numbers(working));
+    let (formula, numbers) =
+        (explain::formula(working, &Texts::ENGLISH), explain::numbers(working));
     format!("\n{title}\n  = {formula}\n  = {numbers}\n  = {result}\n")
 }

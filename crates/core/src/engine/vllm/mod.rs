@@ -28,6 +28,7 @@ mod plan;
 mod rank;
 mod reason;
 mod reason_of_model;
+mod reason_text;
 mod release;
 mod rules;
 mod since;

@@ -1,7 +1,5 @@
 //! Why vLLM reserves more, or less, than the logical size of a request.
 
-use std::fmt;
-
 use super::groups::Groups;
 use super::layer::{Content, Kind, Layer};
 use super::options::{Options, Settings};
@@ -9,7 +7,6 @@ use super::plan::Plan;
 use super::reason_of_model;
 use crate::architecture::{Cache, Dtype, LayerGroup};
 use crate::engine::model::ServedModel;
-use crate::fmt::count;
 
 /// One reason, with its numbers; its text is a sentence without a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,134 +110,6 @@ pub enum Reason {
         /// The engine's.
         served: Dtype,
     },
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layers_of = |n: u64, kind: &str| {
-            let kind = if kind.is_empty() { String::new() } else { format!("{kind} ") };
-            format!("{} {kind}{}", count(n), if n == 1 { "layer" } else { "layers" })
-        };
-        let keep = |n: u64| if n == 1 { "keeps" } else { "keep" };
-        match *self {
-            Self::Window {
-                layers,
-                sliding_window,
-                kept,
-                max_num_batched_tokens,
-                concurrent_batches,
-            } => {
-                let (own, steps) = (sliding_window.saturating_sub(1), concurrent_batches);
-                let in_flight = max_num_batched_tokens.saturating_mul(steps);
-                let name = layers_of(layers, "window");
-                let keep = keep(layers);
-                if own.saturating_add(in_flight) > kept {
-                    return write!(
-                        f,
-                        "{name} {keep} all {} tokens: the window of {} and {} tokens in flight are \
-                         no fewer",
-                        count(kept),
-                        count(sliding_window),
-                        count(in_flight),
-                    );
-                }
-                write!(f, "{name} {keep} {} + {} tokens in flight", count(own), count(in_flight))?;
-                if steps > 1 {
-                    write!(f, " ({} steps of {})", count(steps), count(max_num_batched_tokens))?;
-                }
-                write!(f, ", not {}", count(sliding_window))
-            }
-            Self::Chunk { layers, attention_chunk_size, in_flight, kept } => {
-                let (name, keep) = (layers_of(layers, "chunked"), keep(layers));
-                if attention_chunk_size.saturating_add(in_flight) > kept {
-                    return write!(f, "{name} {keep} all {} tokens", count(kept));
-                }
-                let (chunk, in_flight) = (count(attention_chunk_size), count(in_flight));
-                write!(f, "{name} {keep} {chunk} + {in_flight} tokens in flight, not {chunk}")
-            }
-            Self::Promoted { layers, by_release } => {
-                let why = if by_release {
-                    "this release has no groups of layers"
-                } else {
-                    "the hybrid KV cache manager is off"
-                };
-                let (name, keep) = (layers_of(layers, "window or chunked"), keep(layers));
-                write!(f, "{name} {keep} every token: {why}")
-            }
-            Self::Padding { layers, group_size, groups } => {
-                let name = layers_of(layers, "padding");
-                let are = if layers == 1 { "is" } else { "are" };
-                let (groups, size) = (count(groups), count(group_size));
-                write!(f, "{name} {are} reserved: {groups} groups of {size} layers share the pool")
-            }
-            Self::StateBlocks { block_size, layers, blocks } => {
-                state_blocks(f, block_size, &layers_of(layers, "state"), (layers, blocks))
-            }
-            Self::StatesOutside { layers } => {
-                let name = layers_of(layers, "state");
-                write!(f, "the states of {name} are outside the pool in this release")
-            }
-            Self::WholeBlocks { block_size } => {
-                write!(f, "whole blocks of {} tokens are reserved", count(block_size))
-            }
-            Self::PaddedPages { layers, page, padded } => {
-                let name = layers_of(layers, "");
-                let (page, padded) = (count(page), count(padded));
-                write!(f, "the pages of {name} take {padded} bytes for {page}: pages must be alike")
-            }
-            Self::LatentOnEveryGpu { gpus } => {
-                write!(
-                    f,
-                    "latent vectors are not divided: each of the {} GPUs keeps all",
-                    count(gpus)
-                )
-            }
-            Self::Drafts { layers } => {
-                let (name, keep) = (layers_of(layers, "draft"), keep(layers));
-                write!(f, "{name} {keep} a cache too, beside those of the model")
-            }
-            Self::PaddedValues { head_size_v, head_size } => {
-                let (value, key) = (count(head_size_v), count(head_size));
-                write!(f, "values of {value} elements take the {key} of keys in this release")
-            }
-            Self::StatesComputedIn { own, served } => {
-                let (own, served) = (own.name(), served.name());
-                write!(f, "states are kept in {served}, in which the model is served, not in {own}")
-            }
-            Self::HeadOnEveryGpu { kv_heads, gpus } => head_on_every_gpu(f, kv_heads, gpus),
-        }
-    }
-}
-
-fn state_blocks(
-    f: &mut fmt::Formatter<'_>,
-    block_size: u64,
-    name: &str,
-    (layers, blocks): (u64, u64),
-) -> fmt::Result {
-    let take = if layers == 1 { "takes" } else { "take" };
-    let blocks_word = if blocks == 1 { "block" } else { "blocks" };
-    let tokens = if block_size == 1 { "token" } else { "tokens" };
-    let (block_size, blocks) = (count(block_size), count(blocks));
-    write!(
-        f,
-        "{name} {take} {blocks} {blocks_word} each, and a block is {block_size} {tokens} of \
-         attention so that it holds a state"
-    )
-}
-
-fn head_on_every_gpu(f: &mut fmt::Formatter<'_>, kv_heads: u64, gpus: u64) -> fmt::Result {
-    if kv_heads == 1 {
-        return write!(f, "1 KV head on {} GPUs: each GPU keeps it", count(gpus));
-    }
-    let (heads, all) = (count(kv_heads), count(gpus));
-    write!(f, "{heads} KV heads on {all} GPUs: each GPU keeps one, ")?;
-    match gpus.checked_div(kv_heads) {
-        Some(copies) if gpus.is_multiple_of(kv_heads) => {
-            write!(f, "so each is kept on {}", count(copies))
-        }
-        _ => write!(f, "so some are kept on more than one"),
-    }
 }
 
 /// The reasons of a plan, the heaviest kind first.
