@@ -5,7 +5,7 @@ use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::vllm::{
     ExpertSplit, MemoryOptions, Method, Options, Version, VllmBudget,
 };
-use kvbudget_core::estimate::KvBudget;
+use kvbudget_core::estimate::{AtOnce, KvBudget};
 use kvbudget_core::link;
 use kvbudget_core::units::Bytes;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -90,5 +90,28 @@ fn the_parts_add_up() {
             KvBudget::Left(left) => assert_eq!(left.value, memory.kv_pool.expected),
             KvBudget::Short(short) => assert_eq!(short.value, memory.missing(), "{fragment}"),
         }
+    }
+}
+
+/// (more of a link, GPUs, requests at once with the least, the expected and the most of the pool,
+/// those that the pool holds). Source: by hand, a pool of 53.7 to 54.5 GiB and 4 GiB each on an H100.
+#[wasm_bindgen_test(unsupported = test)]
+fn replicas_and_the_range_of_the_pool_count_in_the_requests_at_once() {
+    const LLAMA: &str = "model=meta-llama/Llama-3.1-8B-Instruct&gpu=h100-80gb-sxm&overhead=auto\
+                         &quantization=auto&kv_cache_dtype=bf16&engine=vllm@0.19.1";
+    let rows: [(&str, u64, [u64; 4]); 6] = [
+        ("", 1, [13, 13, 13, 13]),
+        ("&data_parallel_size=2", 2, [26, 26, 26, 26]),
+        ("&data_parallel_size=2&max_num_seqs=4", 2, [8, 8, 8, 26]),
+        ("&kv_cache_memory=3GiB", 1, [0, 0, 0, 0]),
+        ("&gpu_memory_utilization=0.15", 1, [0, 0, 0, 0]),
+        // 0.5 GiB each.
+        ("&context=4096", 1, [107, 108, 109, 108]),
+    ];
+    for (rest, gpus, [low, expected, high, pool]) in rows {
+        let budget = read(&format!("{LLAMA}{rest}"));
+        let estimate = budget.estimate();
+        let at_once = AtOnce { low, expected, high, pool };
+        assert_eq!((estimate.gpus(), estimate.at_once()), (gpus, at_once), "{rest}");
     }
 }

@@ -56,6 +56,25 @@ pub struct Estimate {
     pub savings: Vec<SavingRow>,
 }
 
+/// Requests at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtOnce {
+    /// With the least that may be left for the KV cache.
+    pub low: u64,
+    /// With what is expected.
+    pub expected: u64,
+    /// With the most.
+    pub high: u64,
+    /// That the pool which is expected holds, whatever the engine's own limits.
+    pub pool: u64,
+}
+
+impl AtOnce {
+    const fn exact(requests: u64) -> Self {
+        Self { low: requests, expected: requests, high: requests, pool: requests }
+    }
+}
+
 /// GPU memory less weights and overhead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KvBudget {
@@ -92,14 +111,32 @@ impl Estimate {
         self.reserved.as_ref().map_or(&self.kv_of_batch, |reserved| &reserved.of_batch)
     }
 
-    /// Requests at once: those that the engine runs, none where it does not start; without an
-    /// engine those that fit by their logical size.
+    /// GPUs over which the engine divides the model and its replicas; one without an engine.
     #[must_use]
-    pub fn requests_at_once(&self) -> u64 {
-        match self.reserved.as_ref().map(|reserved| reserved.fit) {
-            Some(Fit { no_start: Some(_), .. }) => 0,
-            Some(fit) => fit.max_requests,
-            None => self.max_concurrent.value,
+    pub fn gpus(&self) -> u64 {
+        self.reserved.as_ref().map_or(1, |reserved| reserved.estimate.options.gpus())
+    }
+
+    /// Requests at once, on all replicas together: those that the engine runs, none where it does
+    /// not start; without an engine those that fit by their logical size.
+    #[must_use]
+    pub fn at_once(&self) -> AtOnce {
+        let Some(reserved) = &self.reserved else {
+            return AtOnce::exact(self.max_concurrent.value);
+        };
+        if let KvBudget::Short(_) = self.kv_budget {
+            return AtOnce::exact(0);
+        }
+        let replicas = reserved.estimate.options.data_parallel_size;
+        let of = |fit: Fit| {
+            let runs = if fit.no_start.is_some() { 0 } else { fit.max_requests };
+            runs.saturating_mul(replicas)
+        };
+        AtOnce {
+            low: of(reserved.range.low),
+            expected: of(reserved.fit),
+            high: of(reserved.range.high),
+            pool: reserved.fit.pool.max_requests.saturating_mul(replicas),
         }
     }
 
@@ -140,11 +177,11 @@ impl Estimate {
             });
         let kv_budget = kv_budget(scenario, whole_gpu, weights.value, overhead.value)?;
         let available = kv_budget.available();
-        let (memory, reserved) = match card {
-            None => (None, None),
+        let (pool, memory, reserved) = match card {
+            None => (Range::exact(available), None, None),
             Some(Card { estimate, memory, .. }) => {
                 let pool = Range { expected: available, ..memory.kv_pool };
-                (Some(memory), Some(Reserved::of(scenario, estimate, pool)?))
+                (pool, Some(memory), Some(Reserved::of(scenario, estimate, pool)?))
             }
         };
         let taken = reserved.as_ref().map_or(&kv_of_batch, |reserved| &reserved.of_batch);
@@ -175,7 +212,7 @@ impl Estimate {
             .over(Quantity::Weights, Value::Bytes(weights.value));
 
         Ok(Self {
-            table: table::rows(scenario, &model, available)?,
+            table: table::rows(scenario, &model, pool)?,
             savings: savings::rows(scenario, &model)?,
             shape,
             weights,

@@ -8,6 +8,7 @@ pub mod architecture;
 pub mod architecture_file;
 pub mod bar;
 pub mod budget;
+pub mod certainty;
 pub mod config;
 pub mod describe;
 pub mod engine;

@@ -1,5 +1,6 @@
 //! The scenario table: contexts x batches.
 
+use crate::engine::vllm::Range;
 use crate::engine::{Engine, reserved};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
@@ -47,14 +48,14 @@ pub struct Sized {
 pub(crate) fn rows(
     scenario: &Scenario,
     model: &KvModel,
-    kv_budget: Bytes,
+    pool: Range,
 ) -> Result<Vec<Row>, ScenarioError> {
     let unshared = model.unshared();
     let row = |&context: &Tokens| {
         let cell = |&batch: &Requests| {
             let sized = |quantity: Quantity, model: &KvModel| {
                 let kv = model.of_batch(quantity, context, batch, scenario.kv_cache_dtype)?;
-                let verdict = Verdict::of(kv.value, kv_budget);
+                let verdict = Verdict::of(kv.value, pool.expected);
                 Ok::<_, ScenarioError>(Sized { kv, verdict })
             };
             let kv = sized(Quantity::KvOfBatch, model)?;
@@ -64,7 +65,7 @@ pub(crate) fn rows(
                 .transpose()?;
             let reserved = match scenario.engine {
                 Engine::None => None,
-                Engine::Vllm => Some(reserved::of_cell(scenario, context, batch, kv_budget)?),
+                Engine::Vllm => Some(reserved::of_cell(scenario, context, batch, pool)?),
             };
             Ok(Cell { batch, kv, unshared, reserved })
         };

@@ -1,5 +1,6 @@
 //! The words for what the core names. Numbers become text in [`crate::fmt`].
 
+use crate::certainty::Certainty;
 use crate::field::Field;
 use crate::fit::Verdict;
 use crate::lang::Section;
@@ -136,6 +137,44 @@ words! {
     }
 }
 
+/// What it means that a number is known so.
+#[derive(Clone, Copy, Debug)]
+pub struct Meaning(pub Certainty);
+
+words! {
+    Certainty, Section::Certainty.base(), {
+        Self::Exact => ["exact", "厳密", "정확"],
+        Self::Given => ["given", "指定", "지정"],
+        Self::Measured => ["measured", "実測", "실측"],
+        Self::Derived => ["derived", "導出", "유도"],
+        Self::Assumed => ["assumed", "仮定", "가정"],
+    }
+}
+
+words! {
+    Meaning, Section::Meaning.base(), {
+        Self(Certainty::Exact) => [
+            "counted as the engine counts it", "エンジンと同じ数え方による値", "엔진과 같은 방식으로 센 값"
+        ],
+        Self(Certainty::Given) => [
+            "as the scenario says", "シナリオで指定された値", "시나리오에서 지정한 값"
+        ],
+        Self(Certainty::Measured) => [
+            "printed by an engine or its runtime",
+            "エンジンまたはそのランタイムが出力した値",
+            "엔진이나 그 런타임이 출력한 값"
+        ],
+        Self(Certainty::Derived) => [
+            "by a rule, from what is known", "既知の値から規則で求めた値", "알려진 값에서 규칙으로 구한 값"
+        ],
+        Self(Certainty::Assumed) => [
+            "modelled on start-up logs, or as the nearest relative is",
+            "起動ログに基づくモデルの値、または最も近い機種の値",
+            "시작 로그에 기반한 모델의 값 또는 가장 가까운 기종의 값"
+        ],
+    }
+}
+
 words! {
     Saving, Section::Saving.base(), {
         Self::Nothing => [
@@ -185,6 +224,18 @@ pub const fn help(field: Field) -> &'static str {
 #[must_use]
 pub const fn verdict(verdict: Verdict) -> &'static str {
     verdict.english()
+}
+
+/// How a number is known, in English.
+#[must_use]
+pub const fn certainty(certainty: Certainty) -> &'static str {
+    certainty.english()
+}
+
+/// What it means that a number is known so, in English.
+#[must_use]
+pub const fn meaning(certainty: Certainty) -> &'static str {
+    Meaning(certainty).english()
 }
 
 /// A step of the savings stack in English.

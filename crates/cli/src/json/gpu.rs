@@ -1,5 +1,6 @@
 //! What is in a GPU.
 
+use kvbudget_core::certainty::Certainty;
 use kvbudget_core::engine::vllm::Range;
 use serde::Serialize;
 
@@ -56,9 +57,13 @@ impl From<Range> for Amount {
 impl From<&Memory> for PerGpu {
     fn from(memory: &Memory) -> Self {
         let Memory { gpu, parts, stages, .. } = memory;
-        let modelled = |range: Range| if range.is_exact() { "exact" } else { "assumed" };
-        let overhead =
-            |range: Range| if gpu.overhead.is_some() { "given" } else { modelled(range) };
+        let overhead = |range: Range| match gpu.overhead {
+            Some(_) => Certainty::Given,
+            None => range.into(),
+        };
+        let total =
+            { gpu.found.as_ref() }.map_or(Certainty::Given, |(_, row)| row.total_basis.into());
+        let weights = gpu.weights.map_or(Certainty::Derived, |_| Certainty::Given);
         Self {
             gpu: gpu.found.as_ref().map(|(_, row)| row.id),
             total_bytes: parts.total.0,
@@ -71,11 +76,11 @@ impl From<&Memory> for PerGpu {
             not_requested_bytes: parts.not_requested().0,
             missing_bytes: parts.missing().0,
             basis: Basis {
-                total: gpu.found.as_ref().map_or("given", |(_, row)| row.total_basis.name()),
-                weights: if gpu.weights.is_some() { "given" } else { "derived" },
-                activation: overhead(parts.activation),
-                non_torch: overhead(parts.non_torch),
-                cuda_graph: overhead(parts.cuda_graph),
+                total: total.name(),
+                weights: weights.name(),
+                activation: overhead(parts.activation).name(),
+                non_torch: overhead(parts.non_torch).name(),
+                cuda_graph: overhead(parts.cuda_graph).name(),
             },
             fullest_stage: memory.fullest_stage,
             weights_of_stages: stages.iter().map(|stage| stage.total().0).collect(),

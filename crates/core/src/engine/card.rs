@@ -86,6 +86,14 @@ fn modelled(scenario: &Scenario) -> Option<&Architecture> {
     }
 }
 
+impl Scenario {
+    /// Whether what an engine takes beside weights and pool is modelled.
+    #[must_use]
+    pub fn is_modelled(&self) -> bool {
+        self.engine == Engine::Vllm && modelled(self).is_some()
+    }
+}
+
 fn requested(scenario: &Scenario, share: Percent) -> Result<Option<Term<Bytes>>, ScenarioError> {
     if share.thousandths == Percent::WHOLE || scenario.kv_cache_memory.is_some() {
         return Ok(None);

@@ -62,13 +62,13 @@ pub(crate) fn of_cell(
     scenario: &Scenario,
     context: Tokens,
     batch: Requests,
-    pool: Bytes,
+    pool: Range,
 ) -> Result<Sized, ScenarioError> {
     let estimate = plan(scenario, context)?;
     let kv = of_batch(&per_request(&estimate)?, scenario, batch)?;
     let requests = scenario.vllm.of_replica(batch.0.get());
-    let fit = estimate.fit(pool, requests, scenario.vllm.max_num_seqs);
-    Ok(Sized { kv, verdict: fit.verdict })
+    let fit = RangedFit::of(&estimate, pool, requests, scenario.vllm.max_num_seqs);
+    Ok(Sized { kv, verdict: fit.expected.verdict })
 }
 
 pub(super) fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioError> {

@@ -46,6 +46,8 @@ sections! {
     Example: crate::parse::Example,
     NotFound: crate::lookup::NotFound,
     Candidates: crate::lookup::Candidates<'_>,
+    Certainty: crate::certainty::Certainty,
+    Meaning: crate::text::Meaning,
 }
 
 impl Section {
