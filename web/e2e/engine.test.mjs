@@ -40,8 +40,13 @@ test('both numbers of a model stand side by side, by release, and the link holds
   assert.match(await answer(page), /^6 requests of 131,072 tokens fit at once/);
   assert.equal(await settings(page).count(), 0);
 
+  // The engine knows what lies beside this model; by hand it is what the reader says.
   await engine(page).selectOption('vLLM 0.33.0');
-  await page.waitForURL(/&context=131072&engine=vllm%400\.33\.0$/);
+  await page.waitForURL(/&overhead=auto&.*&engine=vllm%400\.33\.0&quantization=auto$/);
+  await page.getByLabel('Overhead', { exact: true }).fill('6');
+  await page.waitForURL((url) => !url.hash.includes('overhead='));
+  await page.getByLabel('Parameters × bits').check();
+  await page.waitForURL(/&parameters=27432406640&.*&context=131072&engine=vllm%400\.33\.0$/);
   const newest = await answer(page);
   assert.match(newest, /^3 requests of 131,072 tokens fit at once in vLLM 0\.33\.0: it reserves 17\.98 GiB for each/);
   assert.match(newest, /the logical size is 10\.41 GiB, by which 6 would fit\./);
@@ -55,6 +60,7 @@ test('both numbers of a model stand side by side, by release, and the link holds
     '143.81 GiB ✗ does not fit 83.25 GiB logical: ✗ does not fit',
   ]);
 
+  await engine(page).selectOption('vLLM 0.20.0');
   await engine(page).selectOption('vLLM 0.19.1');
   await page.waitForURL(/&engine=vllm%400\.19\.1$/);
   assert.match(await answer(page), /^4 requests of 131,072 tokens fit at once in vLLM 0\.19\.1: it reserves 14\.23 GiB/);
@@ -73,9 +79,16 @@ test('both numbers of a model stand side by side, by release, and the link holds
 
   // One step back for the engine, however often it was changed.
   await page.goBack();
-  await says(page, '6 requests of 131,072 tokens fit at once');
+  await says(page, '3 requests of 131,072 tokens fit at once in vLLM 0.33.0');
+  // Back over the weights, the overhead and the engine.
+  for (let step = 0; step < 3; step += 1) {
+    await page.goBack();
+  }
+  await says(page, '6 requests of 131,072 tokens fit at once:');
   assert.equal(await engine(page).inputValue(), 'none');
-  await page.goForward();
+  for (let step = 0; step < 4; step += 1) {
+    await page.goForward();
+  }
   await says(page, '4 requests of 131,072 tokens fit at once in vLLM 0.19.1');
   assert.equal(await engine(page).inputValue(), 'vllm@0.19.1');
   assert.deepEqual(complaints, []);

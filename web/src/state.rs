@@ -3,10 +3,12 @@
 use std::rc::Rc;
 
 use kvbudget_core::budget::{self, Budget, Edit};
+use kvbudget_core::engine::Engine;
+use kvbudget_core::engine::vllm::Method;
 use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::link::{self, Notice};
-use kvbudget_core::scenario::Weights;
+use kvbudget_core::scenario::{Overhead, Scenario, Weights};
 use yew::Reducible;
 
 use crate::reader::ReadConfig;
@@ -20,8 +22,9 @@ pub struct State {
     pub refused: Vec<FieldError>,
     /// What the last opened link said that could not be applied.
     pub notices: Vec<Notice>,
-    /// The way of saying the weights that is not in use, kept for whoever comes back to it.
-    pub other_weights: Weights,
+    /// The weights as each way of saying them has them, for whoever comes back to it: a size,
+    /// counted, stored.
+    pub weights: [Weights; 3],
     /// The config that was read last: what it assumed is shown while its layers are the model.
     pub pasted: Option<Rc<ReadConfig>>,
     /// The field that was edited last; none since a link was opened.
@@ -48,15 +51,14 @@ impl State {
     #[must_use]
     pub fn at(fragment: &str) -> Self {
         let (budget, notices) = link::read_with(fragment, kvbudget_catalog::LOOKUP);
-        let other_weights = match budget.scenario().weights {
-            Weights::Given(_) => Weights::COUNTED,
-            Weights::Counted { .. } | Weights::Stored(_) => Weights::GIVEN,
-        };
+        let scenario = budget.scenario();
+        let weights = [Weights::GIVEN, Weights::COUNTED, Weights::Stored(Method::Auto)];
+        let weights = kept(kept(weights, own_weights(scenario)), Some(scenario.weights));
         Self {
             budget,
             refused: Vec::new(),
             notices,
-            other_weights,
+            weights,
             pasted: None,
             last_edited: None,
             opened: 0,
@@ -75,23 +77,20 @@ impl State {
         self.refused.iter().map(|refused| refused.field).collect()
     }
 
-    /// The edits that bring back the way of saying the weights that is not in use.
+    /// The edits that bring back a way of saying the weights.
     #[must_use]
-    pub fn edits_to_other_weights(&self) -> Vec<Edit> {
-        let mut scenario = self.budget.scenario().clone();
-        scenario.weights = self.other_weights;
-        [Field::WeightsMemory, Field::Parameters, Field::WeightFormat]
-            .into_iter()
-            .filter_map(|field| field.write(&scenario).map(|text| Edit::new(field, text)))
-            .collect()
+    pub fn edits_to_weights(&self, way: Way) -> Vec<Edit> {
+        let scenario =
+            Scenario { weights: self.weights[way as usize], ..self.budget.scenario().clone() };
+        written(&scenario, &WEIGHTS)
     }
 
-    /// An edit of the weights' other side starts from what that side shows.
-    fn with_other_weights(&self, edits: &[Edit]) -> Vec<Edit> {
+    /// An edit of counted weights that are not in use starts from what is shown of them.
+    fn with_counted_weights(&self, edits: &[Edit]) -> Vec<Edit> {
         let counted = |field| matches!(field, Field::Parameters | Field::WeightFormat);
         let starts = edits.first().is_some_and(|edit| counted(edit.field))
-            && matches!(self.budget.scenario().weights, Weights::Given(_));
-        let shown = if starts { self.edits_to_other_weights() } else { Vec::new() };
+            && Way::of(self.budget.scenario().weights) != Way::Counted;
+        let shown = if starts { self.edits_to_weights(Way::Counted) } else { Vec::new() };
         let untouched =
             shown.into_iter().filter(|shown| edits.iter().all(|e| e.field != shown.field));
         budget::in_order(&untouched.chain(edits.iter().cloned()).collect::<Vec<_>>())
@@ -99,7 +98,7 @@ impl State {
 
     fn edited(&self, edits: &[Edit]) -> Self {
         let touched = edits.first().map(|edit| edit.field);
-        let edits = &self.with_other_weights(edits);
+        let edits = &self.with_counted_weights(edits);
         let overruled = |field: Field| {
             edits.iter().any(|edit| edit.field == field || edit.field.rivals().contains(&field))
         };
@@ -111,11 +110,13 @@ impl State {
             .collect();
         all.extend_from_slice(edits);
         let (budget, refused) = self.budget.edited(&all);
-        let before = self.budget.scenario().weights;
-        let changed_sides =
-            std::mem::discriminant(&before) != std::mem::discriminant(&budget.scenario().weights);
+        let (before, after) = (self.budget.scenario(), budget.scenario());
+        let own = own_weights(after).filter(|_| before.model != after.model);
+        let weights = kept(kept(self.weights, Some(after.weights)), own);
+        // Weights that mix formats stay counted: nobody asked for what does not hold.
+        let (budget, _) = budget.edited(&left_to_the_engine(before, after));
         Self {
-            other_weights: if changed_sides { before } else { self.other_weights },
+            weights: kept(weights, Some(budget.scenario().weights)),
             budget,
             refused,
             notices: self.notices.clone(),
@@ -124,6 +125,87 @@ impl State {
             opened: self.opened,
         }
     }
+}
+
+/// A way of saying the weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// As a size.
+    Given,
+    /// As parameters x bits.
+    Counted,
+    /// As a checkpoint stores them.
+    Stored,
+}
+
+impl Way {
+    /// The way in which weights are said.
+    #[must_use]
+    pub const fn of(weights: Weights) -> Self {
+        match weights {
+            Weights::Given(_) => Self::Given,
+            Weights::Counted { .. } => Self::Counted,
+            Weights::Stored(_) => Self::Stored,
+        }
+    }
+}
+
+/// The fields that say the weights.
+const WEIGHTS: [Field; 4] =
+    [Field::WeightsMemory, Field::Parameters, Field::WeightFormat, Field::Quantization];
+
+/// The edits by which some fields become as they are in a scenario.
+fn written(scenario: &Scenario, fields: &[Field]) -> Vec<Edit> {
+    let edit = |field: &Field| field.write(scenario).map(|text| Edit::new(*field, text));
+    fields.iter().filter_map(edit).collect()
+}
+
+fn kept(mut weights: [Weights; 3], said: Option<Weights>) -> [Weights; 3] {
+    if let Some(said) = said {
+        weights[Way::of(said) as usize] = said;
+    }
+    weights
+}
+
+/// The model's parameters in the format of its checkpoint.
+fn own_weights(scenario: &Scenario) -> Option<Weights> {
+    scenario.model.as_ref()?.weights
+}
+
+/// What an engine knows better than a reader who said nothing: how the weights of a model that is
+/// known in full are stored, and what it takes beside them. Without the one or the other it goes
+/// back to what stood there.
+fn left_to_the_engine(before: &Scenario, after: &Scenario) -> Vec<Edit> {
+    let knows = |scenario: &Scenario| {
+        let model = scenario.model.as_ref();
+        scenario.engine != Engine::None && model.is_some_and(|model| model.architecture.is_some())
+    };
+    let default = Scenario::default();
+    let own = own_weights(after).unwrap_or(default.weights);
+    let mut edited = after.clone();
+    if knows(after) && (!knows(before) || before.model != after.model) {
+        if after.overhead == default.overhead {
+            edited.overhead = Overhead::Auto;
+        }
+        if after.weights == own || after.weights == default.weights {
+            edited.weights = Weights::Stored(Method::Auto);
+        }
+    } else if knows(before) && !knows(after) {
+        if after.overhead == Overhead::Auto {
+            edited.overhead = default.overhead;
+        }
+        if after.weights == Weights::Stored(Method::Auto) {
+            edited.weights = own;
+        }
+    }
+    let mut edits = Vec::new();
+    if edited.overhead != after.overhead {
+        edits.extend(written(&edited, &[Field::Overhead]));
+    }
+    if edited.weights != after.weights {
+        edits.extend(written(&edited, &WEIGHTS));
+    }
+    edits
 }
 
 impl Reducible for State {
@@ -135,10 +217,8 @@ impl Reducible for State {
             Action::ConfigRead(config) => {
                 let mut scenario = self.budget.scenario().clone();
                 scenario.choose(config.model.clone());
-                let written = [Field::Layers, Field::Parameters, Field::WeightFormat];
-                let edit = |field: Field| field.write(&scenario).map(|text| Edit::new(field, text));
-                let edits: Vec<Edit> = written.into_iter().filter_map(edit).collect();
-                let edited = self.edited(&edits);
+                let fields = [Field::Layers, Field::Parameters, Field::WeightFormat];
+                let edited = self.edited(&written(&scenario, &fields));
                 Rc::new(Self { pasted: Some(config), ..edited })
             }
             // Our own writing to the address comes back as the link we are at.

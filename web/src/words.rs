@@ -1,9 +1,12 @@
 //! The page's own words. What the core names has its words in `kvbudget_core::text`.
 
 pub(crate) mod engine;
+pub(crate) mod gpu;
 
 use kvbudget_core::budget::Budget;
-use kvbudget_core::estimate::KvBudget;
+use kvbudget_core::certainty::Certainty;
+use kvbudget_core::engine::vllm::Range;
+use kvbudget_core::estimate::{AtOnce, Estimate, KvBudget};
 use kvbudget_core::field::Field;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::format::WeightFormat;
@@ -47,19 +50,19 @@ pub(crate) const KV_HEADS_HINT: &str = "Two ways to say one thing; the last one 
 pub(crate) const WEIGHTS: &str = "Weights";
 pub(crate) const WEIGHTS_AS_SIZE: &str = "A size";
 pub(crate) const WEIGHTS_COUNTED: &str = "Parameters × bits";
+pub(crate) const WEIGHTS_STORED: &str = "As a checkpoint stores them";
 pub(crate) const KV_FORMAT_HINT: &str =
     "Quantizing the weights leaves the KV cache as it is: this is a setting of its own.";
 pub(crate) const GPU: &str = "GPU";
 pub(crate) const WEIGHT_FORMAT_HINT: &str = "Scales of fp8, int8 and int4 are not counted.";
-pub(crate) const OVERHEAD_HINT: &str =
-    "Activations and fragmentation; 5 to 10 % of the GPU is common.";
 pub(crate) const WORKLOAD: &str = "Requests";
 pub(crate) const CONTEXT_HINT: &str = "Prompt and answer together; 32K means 32768.";
 pub(crate) const HEAD_DIM_HINT: &str = "auto is hidden size ÷ query heads";
 
 pub(crate) const RESULT: &str = "Fit result";
-pub(crate) const BUDGET_OF: &str = "How the GPU's memory is used:";
+pub(crate) const BUDGET_OF: &str = "How the GPU's memory is used";
 pub(crate) const SHOW_WORKING: &str = "Show the working";
+pub(crate) const CERTAINTIES: &str = "How sure each part is";
 pub(crate) const PART: &str = "Part";
 pub(crate) const SIZE: &str = "Size";
 
@@ -92,25 +95,50 @@ pub(crate) const fn class(verdict: Verdict) -> &'static str {
     }
 }
 
+/// What the bar shows, and how the size of the GPU is known.
+pub(crate) fn budget_of(budget: &Budget, total: Certainty) -> String {
+    let of = match budget.estimate().gpus() {
+        1 => BUDGET_OF,
+        _ => "How the memory of each GPU is used, of the fullest",
+    };
+    format!("{of}: {}, {}", fmt::gib(budget.scenario().gpu_memory), text::certainty(total))
+}
+
+/// The least and the most of a size in GiB, to stand behind what is expected.
+pub(crate) fn range(bytes: Range) -> String {
+    format!("{} to {}", fmt::plain_gib(bytes.low, 2), fmt::plain_gib(bytes.high, 2))
+}
+
 /// The answer in a sentence, to stand behind the number of requests.
 pub(crate) fn answer(budget: &Budget) -> String {
     let estimate = budget.estimate();
-    let at_once = estimate.requests_at_once();
-    let (requests, fit) = (requests(at_once), verb("fit", at_once));
+    let most = estimate.at_once().high;
+    let (requests, fit) = (requests(most), verb("fit", most));
     let tokens = fmt::count(budget.scenario().context.0.get());
     match (&estimate.kv_budget, &estimate.reserved) {
         (KvBudget::Short(short), _) => format!(
-            "{requests} {fit}: weights and overhead alone need {} more than the GPU has.",
-            fmt::bytes(short.value)
+            "{requests} {fit}: weights and overhead alone need {} more than {}.",
+            fmt::bytes(short.value),
+            if estimate.requested.is_some() { engine::OF_THE_GPU } else { "the GPU has" }
         ),
         (KvBudget::Left(_), Some(reserved)) => {
-            format!("{requests} of {tokens} tokens {}", engine::answer(reserved, estimate))
+            format!("{requests} of {tokens} tokens {}", engine::answer(reserved, budget))
         }
         (KvBudget::Left(left), None) => format!(
             "{requests} of {tokens} tokens {fit} at once: {} of KV budget, {} each.",
             fmt::bytes(left.value),
             fmt::bytes(estimate.kv_per_request.value)
         ),
+    }
+}
+
+/// The number of requests at once, or its range.
+pub(crate) fn at_once(estimate: &Estimate) -> String {
+    let AtOnce { low, high, .. } = estimate.at_once();
+    if low == high {
+        fmt::count(low)
+    } else {
+        format!("{} to {}", fmt::count(low), fmt::count(high))
     }
 }
 
@@ -131,7 +159,8 @@ pub(crate) fn batch_answer(budget: &Budget) -> String {
     let verdict = estimate.verdict;
     let mend = match &estimate.reserved {
         Some(reserved) if verdict == Verdict::DoesNotFit => engine::mend(budget, reserved),
-        _ => String::new(),
+        Some(reserved) => engine::only_expected(reserved).to_owned(),
+        None => String::new(),
     };
     format!("{} The batch of {batch} {requests}: {}.{mend}", sign(verdict), text::verdict(verdict))
 }
@@ -153,6 +182,21 @@ pub(crate) fn unit_of(label: &str) -> String {
 /// A number format as a choice, with its bits per element.
 pub(crate) fn format(name: &'static str, bits: Bits) -> (AttrValue, AttrValue) {
     (name.into(), format!("{name} ({} bits)", fmt::bits(bits)).into())
+}
+
+/// A way of storing weights as a choice.
+pub(crate) fn method(name: &str) -> String {
+    match name {
+        "auto" => "auto: as this checkpoint is",
+        "none" => "none: the model's own format",
+        name => name,
+    }
+    .to_owned()
+}
+
+/// A type of GGUF file as a choice.
+pub(crate) fn gguf(name: &str) -> String {
+    format!("GGUF {name}")
 }
 
 /// That the result is without some fields.

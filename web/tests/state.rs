@@ -6,7 +6,7 @@ use kvbudget_core::budget::Edit;
 use kvbudget_core::field::Field::{self, *};
 use kvbudget_core::link;
 use kvbudget_core::scenario::Weights;
-use kvbudget_web::state::{Action, State};
+use kvbudget_web::state::{Action, State, Way};
 use wasm_bindgen_test::wasm_bindgen_test;
 use yew::Reducible;
 
@@ -107,13 +107,57 @@ fn the_other_way_of_saying_the_weights_is_kept() {
         &[(WeightsMemory, "20GiB"), (Parameters, "8B"), (WeightFormat, "int4")],
     );
     assert_eq!(link(&counted), "v=1&parameters=8B&weight_format=int4");
-    let back = Rc::new(counted.clone()).reduce(Action::Edited(counted.edits_to_other_weights()));
+    let back = Rc::new(counted.clone());
+    let back = back.reduce(Action::Edited(counted.edits_to_weights(Way::Given)));
     assert_eq!(link(&back), "v=1&weights_memory=20GiB");
-    let again = Rc::clone(&back).reduce(Action::Edited(back.edits_to_other_weights()));
+    let again = Rc::clone(&back).reduce(Action::Edited(back.edits_to_weights(Way::Counted)));
     assert_eq!(again.budget.scenario().weights, counted.budget.scenario().weights);
     // An edit of the side that is not in use starts from what it shows.
     let edited = after((*back).clone(), &[(WeightFormat, "fp8")]);
     assert_eq!(link(&edited), "v=1&parameters=8B&weight_format=fp8");
+}
+
+/// With an engine a model of the catalogue is taken as its checkpoint is, and what lies beside it
+/// is modelled; what somebody said is left alone.
+#[wasm_bindgen_test(unsupported = test)]
+fn an_engine_knows_how_a_model_of_the_catalogue_is_stored() {
+    const LLAMA: &str = "meta-llama/Llama-3.1-8B-Instruct";
+    const STORED: &str = "v=1&model=meta-llama/Llama-3.1-8B-Instruct&overhead=auto\
+                          &engine=vllm%400.33.0&quantization=auto";
+    let rows: &[(&[(Field, &str)], &str)] = &[
+        (&[(Model, LLAMA), (Engine, "vllm@0.33.0")], STORED),
+        (&[(Engine, "vllm@0.33.0"), (Model, LLAMA)], STORED),
+        (
+            &[(Model, LLAMA), (Engine, "vllm@0.33.0"), (Engine, "none")],
+            "v=1&model=meta-llama/Llama-3.1-8B-Instruct&parameters=8030261248&weight_format=bf16",
+        ),
+        // Another release of it leaves alone what was chosen since.
+        (
+            &[
+                (Model, LLAMA),
+                (Engine, "vllm@0.33.0"),
+                (Overhead, "5%"),
+                (Quantization, "fp8"),
+                (Engine, "vllm@0.19.1"),
+            ],
+            "v=1&model=meta-llama/Llama-3.1-8B-Instruct&overhead=5%25&engine=vllm%400.19.1\
+             &quantization=fp8",
+        ),
+        (
+            &[(Overhead, "4GiB"), (Model, LLAMA), (WeightsMemory, "9GiB"), (Engine, "vllm@0.33.0")],
+            "v=1&model=meta-llama/Llama-3.1-8B-Instruct&weights_memory=9GiB&overhead=4GiB\
+             &engine=vllm%400.33.0",
+        ),
+    ];
+    for (edits, expected) in rows {
+        let state = after(State::at(""), edits);
+        assert_eq!(link(&state), *expected, "{edits:?}");
+        assert_eq!(state.refused, [], "{edits:?}");
+    }
+    // By hand again, as the button has it: nothing is left to model it by.
+    let stored = Rc::new(after(State::at(""), rows[0].0));
+    let by_hand = vec![Edit::new(NumHiddenLayers, "32"), Edit::new(WeightsMemory, "14GiB")];
+    assert_eq!(link(&stored.reduce(Action::Edited(by_hand))), "v=1&engine=vllm%400.33.0");
 }
 
 #[wasm_bindgen_test(unsupported = test)]
@@ -121,7 +165,7 @@ fn a_link_opens_with_its_notices() {
     let state = Rc::new(State::at("#v=1&colour=red&batch=8"));
     assert_eq!(link(&state), "v=1&batch=8");
     assert_eq!(state.notices.len(), 1);
-    assert!(matches!(state.other_weights, Weights::Counted { .. }));
+    assert_eq!(state.weights[Way::Counted as usize], Weights::COUNTED);
 
     // Our own writing comes back as a change of the address: nothing changes, nothing is drawn.
     let same = Rc::clone(&state).reduce(Action::LinkOpened("#v=1&batch=8".into()));

@@ -1,3 +1,4 @@
+use kvbudget_core::parse::AUTO;
 use yew::prelude::*;
 
 use super::{Frame, number_input, select};
@@ -12,7 +13,7 @@ pub(crate) struct MeasureProps {
     pub(crate) number: AttrValue,
     /// Its unit.
     pub(crate) unit: AttrValue,
-    /// The units to choose from.
+    /// The units to choose from; [`AUTO`] among them stands for a value without a number.
     pub(crate) units: Vec<&'static str>,
     /// The number with its unit, after every change of either.
     pub(crate) oninput: Callback<String>,
@@ -33,7 +34,9 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
             let number_text = number.trim_end();
             let has_unit = number_text.ends_with(|c: char| c.is_alphabetic() || c == '%');
             // No number is no value, whatever the unit.
-            emit.emit(if has_unit || number_text.is_empty() {
+            emit.emit(if unit == AUTO {
+                AUTO.to_owned()
+            } else if has_unit || number_text.is_empty() {
                 number.to_string()
             } else {
                 format!("{number}{unit}")
@@ -42,7 +45,9 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
         })
     };
     let oninput = {
-        let unit = unit.clone();
+        // A number is no longer what goes without one.
+        let first = || props.units.first().copied().unwrap_or_default().into();
+        let unit = if unit == AUTO { first() } else { unit.clone() };
         emit.reform(move |number: String| (number.into(), unit.clone()))
     };
     let onchange = {

@@ -10,8 +10,8 @@ pub(crate) struct SearchFieldProps {
     pub(crate) frame: Frame,
     /// The value that holds; may be empty.
     pub(crate) value: AttrValue,
-    /// What can be chosen.
-    pub(crate) options: Vec<&'static str>,
+    /// What can be chosen, and what else it is called; the latter may be empty.
+    pub(crate) options: Vec<(&'static str, &'static str)>,
     /// One of the options was chosen, or the text was left as it is, which may be empty.
     pub(crate) onchange: Callback<String>,
 }
@@ -27,7 +27,7 @@ pub(crate) fn SearchField(props: &SearchFieldProps) -> Html {
         let (emit, options) = (props.onchange.clone(), props.options.clone());
         Callback::from(move |event: InputEvent| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            if options.contains(&text.as_str()) {
+            if options.iter().any(|(option, _)| *option == text) {
                 emit.emit(text.clone());
             }
             keep.emit(text.into());
@@ -59,9 +59,13 @@ pub(crate) fn SearchField(props: &SearchFieldProps) -> Html {
                 {onchange}
             />
             <datalist id={list}>
-                { for props.options.iter().map(|option| html! { <option value={*option} /> }) }
+                { for props.options.iter().map(option) }
             </datalist>
         </>
     };
     html! { <div {onfocusin} {onfocusout}>{ frame.around(control) }</div> }
+}
+
+fn option((value, name): &(&'static str, &'static str)) -> Html {
+    html! { <option value={*value}>{ name }</option> }
 }

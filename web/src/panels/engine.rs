@@ -60,14 +60,9 @@ fn engines(scenario: &Scenario) -> Vec<(AttrValue, AttrValue)> {
 fn setting(fields: &Fields, field: Field) -> Html {
     let scenario = fields.state.budget.scenario();
     let hint = taken(fields, field.key());
-    let one_of = |names: &[&'static str]| {
-        let value = field.write(scenario);
-        let options = names.iter().map(|name| ((*name).into(), (*name).into())).collect();
-        fields.choice(field, value.as_deref().unwrap_or(AUTO), options, hint.clone())
-    };
     match field {
-        Field::EnablePrefixCaching => one_of(&[AUTO, ON, OFF]),
-        Field::DisableHybridKvCacheManager => one_of(&[OFF, ON]),
+        Field::EnablePrefixCaching => fields.switch(field, &[AUTO, ON, OFF], hint),
+        Field::DisableHybridKvCacheManager => fields.switch(field, &[OFF, ON], hint),
         Field::KvCacheMemory => {
             let (number, unit) =
                 scenario.kv_cache_memory.map_or((String::new(), SizeUnit::GiB), fmt::size);
@@ -78,7 +73,7 @@ fn setting(fields: &Fields, field: Field) -> Html {
 }
 
 /// What the engine takes where nobody says.
-fn taken(fields: &Fields, what: &str) -> AttrValue {
+pub(super) fn taken(fields: &Fields, what: &str) -> AttrValue {
     let reserved = fields.state.budget.estimate().reserved.as_ref();
     let mut assumed = reserved.into_iter().flat_map(|reserved| &reserved.estimate.assumed);
     assumed.find(|assumed| assumed.what == what).map(words::taken).unwrap_or_default().into()

@@ -3,6 +3,7 @@
 use kvbudget_core::budget::Edit;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt::{self, SizeUnit};
+use kvbudget_core::parse::AUTO;
 use kvbudget_core::text;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
@@ -43,6 +44,7 @@ impl Fields {
             | Field::TableContexts
             | Field::TableBatches
             | Field::MaxNumBatchedTokens => "text",
+            Field::GpuMemoryUtilization => "decimal",
             _ => "numeric",
         };
         html! {
@@ -96,5 +98,17 @@ impl Fields {
         let shown = self.state.problem(field).map_or(value, |problem| &problem.written);
         let select = select(&frame, None, shown, options, &self.edit(field));
         frame.around(select)
+    }
+
+    /// A field that is one of some names which need no other words.
+    pub(super) fn switch(
+        &self,
+        field: Field,
+        names: &[&'static str],
+        hint: impl Into<AttrValue>,
+    ) -> Html {
+        let value = field.write(self.state.budget.scenario());
+        let options = names.iter().map(|name| ((*name).into(), (*name).into())).collect();
+        self.choice(field, value.as_deref().unwrap_or(AUTO), options, hint)
     }
 }

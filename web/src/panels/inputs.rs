@@ -1,12 +1,10 @@
 use kvbudget_core::field::Field;
-use kvbudget_core::fmt::{self, SizeUnit};
 use kvbudget_core::format::KvFormat;
-use kvbudget_core::parse::AUTO;
-use kvbudget_core::scenario::Overhead;
 use yew::prelude::*;
 
 use super::engine::engine;
 use super::fields::Fields;
+use super::gpu::gpu;
 use super::model::model;
 use super::weights::weights_inputs;
 use crate::words;
@@ -31,24 +29,6 @@ fn workload(fields: &Fields) -> Html {
         <div class="grid">
             { fields.number(Field::Context, words::CONTEXT_HINT) }
             { fields.number(Field::Batch, "") }
-        </div>
-    }
-}
-
-fn gpu(fields: &Fields) -> Html {
-    let scenario = fields.state.budget.scenario();
-    let (number, unit) = match scenario.overhead {
-        Overhead::Given(bytes) => {
-            let (number, unit) = fmt::size(bytes);
-            (number, unit.name())
-        }
-        Overhead::Share(share) => (fmt::plain_percent(share), "%"),
-        Overhead::Auto => (AUTO.to_owned(), SizeUnit::GiB.name()),
-    };
-    html! {
-        <div class="grid">
-            { fields.size(Field::GpuMemory, scenario.gpu_memory, "") }
-            { fields.measure(Field::Overhead, number, unit, &["%"], words::OVERHEAD_HINT) }
         </div>
     }
 }

@@ -3,6 +3,7 @@
 mod by_hand;
 mod engine;
 mod fields;
+mod gpu;
 mod inputs;
 mod link_notices;
 mod model;

@@ -22,7 +22,7 @@ pub(super) fn model(fields: &Fields) -> Html {
             <SearchField
                 frame={fields.frame(Field::Model, words::MODEL_HINT)}
                 value={Field::Model.write(scenario).unwrap_or_default()}
-                options={kvbudget_catalog::models().iter().map(|model| model.id).collect::<Vec<_>>()}
+                options={kvbudget_catalog::models().iter().map(|model| (model.id, "")).collect::<Vec<_>>()}
                 onchange={named(fields)}
             />
             <PasteConfig

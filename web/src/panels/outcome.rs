@@ -35,7 +35,7 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
         Callback::from(move |_| presses.set(presses.wrapping_add(1)))
     };
     let estimate = props.budget.estimate();
-    let requests = fmt::count(estimate.requests_at_once());
+    let requests = words::at_once(estimate);
     let (answer, batch_answer) = (words::answer(&props.budget), words::batch_answer(&props.budget));
     let sentence = format!("{requests} {answer} {batch_answer}");
     let announced = use_settled(sentence, ANNOUNCE_MILLISECONDS);
@@ -70,6 +70,7 @@ fn numbers(estimate: &Estimate, open: bool) -> Html {
     html! {
         <>
             { size(&estimate.weights, open) }
+            { for estimate.requested.iter().map(|term| size(term, open)) }
             { size(&estimate.overhead, open) }
             { size(estimate.kv_budget.term(), open) }
             { size(&estimate.kv_per_token, open) }

@@ -1,39 +1,53 @@
+use kvbudget_core::engine::vllm::Method;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt;
 use kvbudget_core::format::WeightFormat;
+use kvbudget_core::gguf::FileType;
 use kvbudget_core::scenario::Weights;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
 use super::fields::Fields;
-use crate::state::{Action, State};
+use crate::state::{Action, State, Way};
 use crate::words;
 
-/// The weights by either way of saying them; the one edited last counts.
+/// The weights by each way of saying them; the one edited last counts.
 pub(super) fn weights_inputs(fields: &Fields) -> Html {
     let state = &fields.state;
-    let given = wants_size(state);
+    let wanted = wanted(state);
+    let model = state.budget.scenario().model.as_ref();
+    let known = model.is_some_and(|model| model.architecture.is_some());
+    let option = |way, id, words| option(fields, way, wanted == way, id, words);
     html! {
         <>
-            { option(fields, given, "weights-given", words::WEIGHTS_AS_SIZE) }
+            if known || wanted == Way::Stored {
+                { option(Way::Stored, "weights-stored", words::WEIGHTS_STORED) }
+                { stored(fields) }
+            }
+            { option(Way::Given, "weights-given", words::WEIGHTS_AS_SIZE) }
             { as_size(fields) }
-            { option(fields, !given, "weights-counted", words::WEIGHTS_COUNTED) }
+            { option(Way::Counted, "weights-counted", words::WEIGHTS_COUNTED) }
             { counted(fields) }
         </>
     }
 }
 
-/// Whether the size is what the reader wants, also while what they wrote there does not hold.
-fn wants_size(state: &State) -> bool {
+/// What the reader wants, also while what they wrote there does not hold.
+fn wanted(state: &State) -> Way {
     let refused = |field| state.problem(field).is_some();
-    match state.budget.scenario().weights {
-        Weights::Given(_) => !refused(Field::Parameters) && !refused(Field::WeightFormat),
-        Weights::Counted { .. } | Weights::Stored(_) => refused(Field::WeightsMemory),
+    if refused(Field::WeightsMemory) {
+        Way::Given
+    } else if refused(Field::Parameters) || refused(Field::WeightFormat) {
+        Way::Counted
+    } else if refused(Field::Quantization) {
+        Way::Stored
+    } else {
+        Way::of(state.budget.scenario().weights)
     }
 }
 
-fn option(fields: &Fields, checked: bool, id: &'static str, words: &'static str) -> Html {
-    let edits = fields.state.edits_to_other_weights();
+fn option(fields: &Fields, way: Way, checked: bool, id: &'static str, words: &'static str) -> Html {
+    let edits = fields.state.edits_to_weights(way);
     let onchange = fields.dispatch.reform(move |_: Event| Action::Edited(edits.clone()));
     html! {
         <div class="option">
@@ -43,24 +57,32 @@ fn option(fields: &Fields, checked: bool, id: &'static str, words: &'static str)
     }
 }
 
-fn as_size(fields: &Fields) -> Html {
-    match either(&fields.state, |weights| match weights {
-        Weights::Given(bytes) => Some(bytes),
-        Weights::Counted { .. } | Weights::Stored(_) => None,
-    }) {
-        Some(bytes) => html! {
-            <div class="way">{ fields.size(Field::WeightsMemory, bytes, both_units(bytes)) }</div>
-        },
-        None => Html::default(),
+fn stored(fields: &Fields) -> Html {
+    let Weights::Stored(method) = fields.state.weights[Way::Stored as usize] else {
+        return Html::default();
+    };
+    let used = Way::of(fields.state.budget.scenario().weights) == Way::Stored;
+    let size = fields.state.budget.estimate().weights.value;
+    let hint = if used { both_units(size) } else { String::new() };
+    html! {
+        <div class="way">
+            { fields.choice(Field::Quantization, method.name(), methods(), hint) }
+        </div>
     }
 }
 
+fn as_size(fields: &Fields) -> Html {
+    let Weights::Given(bytes) = fields.state.weights[Way::Given as usize] else {
+        return Html::default();
+    };
+    html! { <div class="way">{ fields.size(Field::WeightsMemory, bytes, both_units(bytes)) }</div> }
+}
+
 fn counted(fields: &Fields) -> Html {
-    let parts = either(&fields.state, |weights| match weights {
-        Weights::Given(_) | Weights::Stored(_) => None,
-        Weights::Counted { parameters, format } => Some((parameters, format)),
-    });
-    let Some((parameters, format)) = parts else { return Html::default() };
+    let Weights::Counted { parameters, format } = fields.state.weights[Way::Counted as usize]
+    else {
+        return Html::default();
+    };
     let size = Weights::counted(parameters, format, 1).ok().map(|term| both_units(term.value));
     html! {
         <div class="way">
@@ -75,11 +97,6 @@ fn counted(fields: &Fields) -> Html {
     }
 }
 
-/// The first of the weights in use and those that are not that is of the wanted kind.
-fn either<T>(state: &State, kind: impl Fn(Weights) -> Option<T>) -> Option<T> {
-    kind(state.budget.scenario().weights).or_else(|| kind(state.other_weights))
-}
-
 /// GB and GiB side by side, as people quote both.
 fn both_units(bytes: Bytes) -> String {
     format!("{} = {}", fmt::gb(bytes), fmt::gib(bytes))
@@ -88,4 +105,11 @@ fn both_units(bytes: Bytes) -> String {
 fn weight_formats() -> Vec<(AttrValue, AttrValue)> {
     let all = WeightFormat::ALL.iter();
     all.map(|format| words::format(format.name(), format.bits())).collect()
+}
+
+/// How a checkpoint may store them: formats, then types of GGUF file.
+fn methods() -> Vec<(AttrValue, AttrValue)> {
+    let formats = Method::NAMES.iter().map(|name| ((*name).into(), words::method(name).into()));
+    let files = FileType::NAMES.iter().map(|name| ((*name).into(), words::gguf(name).into()));
+    formats.chain(files).collect()
 }

@@ -6,7 +6,8 @@ use kvbudget_core::architecture::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::Reserved;
 use kvbudget_core::engine::vllm::{NoStart, Version};
-use kvbudget_core::estimate::Estimate;
+use kvbudget_core::estimate::AtOnce;
+use kvbudget_core::fit::Verdict;
 use kvbudget_core::fmt;
 use kvbudget_core::units::Bytes;
 
@@ -18,6 +19,7 @@ pub(crate) const SETTINGS_HINT: &str = "What is empty or auto is left to the eng
 pub(crate) const POOL_HINT: &str = "Empty: what weights and overhead leave.";
 pub(crate) const ASSUMED: &str = "Assumed of the engine";
 pub(crate) const LOGICAL: &str = "logical";
+pub(crate) const OF_THE_GPU: &str = "the engine takes of the GPU";
 
 /// A release.
 pub(crate) fn release(version: Version) -> String {
@@ -49,23 +51,60 @@ pub(crate) fn why(reserved: Bytes, logical: Bytes) -> &'static str {
 }
 
 /// The end of the answer: what the engine does with the requests, and by which size.
-pub(super) fn answer(reserved: &Reserved, estimate: &Estimate) -> String {
+pub(super) fn answer(reserved: &Reserved, budget: &Budget) -> String {
+    let estimate = budget.estimate();
     let (name, fit) = (name(reserved), &reserved.fit);
-    let at_once = estimate.requests_at_once();
-    let fits = verb("fit", at_once);
-    let does = if fit.no_start.is_some() {
-        format!("{fits} at once, and {name} would not start")
-    } else if fit.max_requests < fit.pool.max_requests {
-        let (runs, more) = (verb("run", at_once), fmt::count(fit.pool.max_requests));
-        format!("{runs} at once in {name} by its max_num_seqs, and {more} would fit")
-    } else {
-        format!("{fits} at once in {name}")
+    let AtOnce { low, expected, high, pool } = estimate.at_once();
+    let fits = verb("fit", high);
+    let gpus = match estimate.gpus() {
+        1 => String::new(),
+        gpus => format!(" on {} GPUs", fmt::count(gpus)),
     };
-    format!("{does}: {}.{}", both_sizes(reserved, estimate), start(reserved))
+    let does = if fit.no_start.is_some() && low < high {
+        format!("{fits} at once{gpus}, and by what is expected {name} would not start")
+    } else if fit.no_start.is_some() {
+        format!("{fits} at once{gpus}, and {name} would not start")
+    } else if expected < pool {
+        let (runs, more) = (verb("run", high), fmt::count(pool));
+        format!("{runs} at once in {name}{gpus} by its max_num_seqs, and {more} would fit")
+    } else if low < high {
+        let expected = fmt::count(expected);
+        format!("{fits} at once in {name}{gpus}, {expected} by what is expected")
+    } else {
+        format!("{fits} at once in {name}{gpus}")
+    };
+    let modelled = modelled(budget);
+    format!("{does}: {}.{modelled}{}", both_sizes(reserved, budget), start(reserved))
 }
 
-fn both_sizes(reserved: &Reserved, estimate: &Estimate) -> String {
+/// The pool, where it is modelled.
+fn modelled(budget: &Budget) -> String {
+    let memory = budget.estimate().memory.filter(|_| budget.scenario().is_modelled());
+    let Some(pool) = memory.map(|memory| memory.kv_pool).filter(|pool| !pool.is_exact()) else {
+        return String::new();
+    };
+    let each = if budget.estimate().gpus() > 1 { " on each GPU" } else { "" };
+    let (size, range) = (fmt::gib(pool.expected), super::range(pool));
+    format!(" The pool of {size}{each} ({range}) is modelled on start-up logs.")
+}
+
+/// That the least of the pool would not hold the batch.
+pub(super) fn only_expected(reserved: &Reserved) -> &'static str {
+    match reserved.range.low.verdict {
+        Verdict::DoesNotFit => " The pool that is expected holds it, the least would not.",
+        Verdict::Fits | Verdict::Tight => "",
+    }
+}
+
+fn both_sizes(reserved: &Reserved, budget: &Budget) -> String {
+    let estimate = budget.estimate();
     let (own, logical) = (reserved.per_request.value, estimate.kv_per_request.value);
+    if budget.estimate().gpus() > 1 {
+        let (own, logical) = (fmt::bytes(own), fmt::bytes(logical));
+        return format!(
+            "it reserves {own} of each GPU for each; the logical size of the whole is {logical}"
+        );
+    }
     if own == logical {
         return format!("it reserves {} for each, as much as the logical size", fmt::bytes(own));
     }
@@ -105,8 +144,9 @@ pub(super) fn mend(budget: &Budget, reserved: &Reserved) -> String {
     let (batch, fit) = (budget.scenario().batch.0.get(), &reserved.fit);
     // Of one request the release has said it already, if it says it at all.
     let said = batch == 1 && stated(reserved).is_some();
-    match budget.scenario().vllm.max_num_seqs {
-        Some(most) if most < batch && fit.no_start.is_none() => {
+    let options = &reserved.estimate.options;
+    match options.max_num_seqs {
+        Some(most) if most < options.of_replica(batch) && fit.no_start.is_none() => {
             format!(" Its max_num_seqs is {}.", fmt::count(most))
         }
         _ if said || fit.max_context == 0 => String::new(),
