@@ -50,6 +50,50 @@ pub struct SavingRow {
     pub in_use: Term<Bytes>,
 }
 
+/// A step of the savings stack as a bar, in units of [`SavingBar::LENGTH`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavingBar {
+    /// What was saved; none for paging, the last step.
+    pub saving: Option<Saving>,
+    /// What is still taken.
+    pub bytes: Bytes,
+    /// How long that is.
+    pub kept: u64,
+    /// How much longer the step before was.
+    pub saved: u64,
+}
+
+impl SavingBar {
+    /// Length of the longest bar: fine enough for any screen.
+    pub const LENGTH: u64 = 10_000;
+
+    /// The stack as bars, each shorter by what it saves; the last is paging on top of all others.
+    ///
+    /// ```
+    /// use kvbudget_core::{budget::Budget, savings::SavingBar};
+    /// let bars = SavingBar::all(&Budget::default().estimate().savings);
+    /// let kept: Vec<u64> = bars.iter().map(|bar| bar.kept).collect();
+    /// // A KV head for every eighth query head, then 8 bits, then 4, then 80 % of it in use.
+    /// assert_eq!(kept, [10_000, 1_250, 625, 312, 250]);
+    /// ```
+    #[must_use]
+    pub fn all(rows: &[SavingRow]) -> Vec<Self> {
+        let steps = rows.iter().map(|row| (Some(row.saving), row.kv.value));
+        let paging = rows.last().map(|row| (None, row.in_use.value));
+        let longest = rows.first().map_or(1, |row| row.kv.value.0.max(1));
+        let mut before = Self::LENGTH;
+        let bar = |(saving, bytes): (Option<Saving>, Bytes)| {
+            let kept = u128::from(bytes.0) * u128::from(Self::LENGTH) / u128::from(longest);
+            // Longer than the first is none: each keeps what those before it saved.
+            let kept = u64::try_from(kept).unwrap_or(Self::LENGTH).min(Self::LENGTH);
+            let saved = before.saturating_sub(kept);
+            before = kept;
+            Self { saving, bytes, kept, saved }
+        };
+        steps.chain(paging).map(bar).collect()
+    }
+}
+
 /// The savings stack for the scenario's batch and context.
 ///
 /// # Errors

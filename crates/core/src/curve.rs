@@ -1,0 +1,131 @@
+//! The KV cache of the scenario's batch against its context, as points of a picture.
+
+use std::num::NonZeroU64;
+
+use crate::budget::Budget;
+use crate::engine::vllm::Range;
+use crate::engine::{Engine, reserved};
+use crate::error::ScenarioError;
+use crate::kv_model::KvModel;
+use crate::quantity::Quantity;
+use crate::units::{Bytes, Tokens};
+
+/// The KV cache of the batch at growing contexts, and where the KV budget ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curve {
+    /// From the shortest context to the longest, each the double of the one before it.
+    pub points: Vec<Point>,
+    /// What the KV cache may use.
+    pub kv_budget: Bytes,
+    /// The height of [`Curve::kv_budget`], in units of [`Curve::SIDE`].
+    pub budget_height: u64,
+    /// How far along the scenario's own context stands, in the same units.
+    pub context_at: u64,
+}
+
+/// The KV cache at one context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// Tokens of each request.
+    pub context: Tokens,
+    /// How far along it stands, in units of [`Curve::SIDE`].
+    pub at: u64,
+    /// The logical size.
+    pub logical: Height,
+    /// What the engine reserves; none without one, or where it does not go so far.
+    pub reserved: Option<Height>,
+}
+
+/// A size, and how high it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Height {
+    /// How much.
+    pub bytes: Bytes,
+    /// How high, in units of [`Curve::SIDE`].
+    pub height: u64,
+}
+
+impl Curve {
+    /// Width and height of the picture: fine enough for any screen.
+    pub const SIDE: u64 = 10_000;
+    /// The shortest context.
+    const FIRST: u64 = 1_024;
+    /// The longest, past which no model goes.
+    const LAST: u64 = 16 << 20;
+
+    /// Draws a budget: from 1K tokens to twice the context, of which every doubling is as wide. The
+    /// height ends where the curve does, or at the double of the KV budget where it goes far past.
+    ///
+    /// # Errors
+    /// [`ScenarioError::Arithmetic`] when the batch at a context is past 2^64 bytes.
+    ///
+    /// ```
+    /// use kvbudget_core::{budget::Budget, curve::Curve, units::Bytes};
+    /// let curve = Curve::of(&Budget::default())?;
+    /// // From 1K to 64K tokens: 64 MiB to 4 GiB, far below the KV budget of 60 GiB.
+    /// assert_eq!(curve.points.len(), 7);
+    /// assert_eq!(curve.points[6].logical.bytes, Bytes::from_gib(4).unwrap_or_default());
+    /// assert_eq!((curve.points[6].logical.height, curve.budget_height), (666, 10_000));
+    /// # Ok::<(), kvbudget_core::error::ScenarioError>(())
+    /// ```
+    pub fn of(budget: &Budget) -> Result<Self, ScenarioError> {
+        let (scenario, estimate) = (budget.scenario(), budget.estimate());
+        let model = KvModel::of(scenario)?;
+        let kv_budget = estimate.kv_budget.available();
+        let pool = Range::exact(kv_budget);
+        let context = scenario.context.0.get();
+        let end = context.clamp(Self::FIRST, Self::LAST / 2).saturating_mul(2);
+
+        let mut sizes = Vec::new();
+        let mut next = Self::FIRST;
+        while next <= end.next_power_of_two() {
+            let Some(tokens) = NonZeroU64::new(next).map(Tokens) else { break };
+            let format = scenario.kv_cache_dtype;
+            let logical =
+                model.of_batch(Quantity::KvOfBatch, tokens, scenario.batch, format)?.value;
+            let reserved = match scenario.engine {
+                Engine::None => None,
+                Engine::Vllm => reserved::of_cell(scenario, tokens, scenario.batch, pool)
+                    .ok()
+                    .map(|of| of.kv.value),
+            };
+            sizes.push((tokens, logical, reserved));
+            next *= 2;
+        }
+
+        let highest =
+            sizes.iter().map(|(_, logical, reserved)| reserved.unwrap_or(*logical).max(*logical));
+        let highest = highest.max().unwrap_or_default();
+        let top = match kv_budget {
+            Bytes(0) => highest,
+            Bytes(some) => Bytes(highest.0.clamp(some, some.saturating_mul(2))),
+        };
+        let steps = u64::try_from(sizes.len()).map_or(1, |count| count.saturating_sub(1).max(1));
+        let points = sizes.iter().zip(0..).map(|(&(context, logical, reserved), step)| {
+            let height = |bytes| Height { bytes, height: part(bytes.0, top.0) };
+            let at = Self::SIDE * step / steps;
+            Point { context, at, logical: height(logical), reserved: reserved.map(height) }
+        });
+        Ok(Self {
+            points: points.collect(),
+            kv_budget,
+            budget_height: part(kv_budget.0, top.0),
+            context_at: place(context, steps),
+        })
+    }
+}
+
+/// Which part of a picture's side one size is of another; past it where it is larger.
+fn part(bytes: u64, whole: u64) -> u64 {
+    let part = u128::from(bytes) * u128::from(Curve::SIDE) / u128::from(whole.max(1));
+    u64::try_from(part).unwrap_or(u64::MAX)
+}
+
+/// Where a context stands among doublings: on a straight line between the two next to it.
+fn place(context: u64, steps: u64) -> u64 {
+    let doublings = u64::from((context / Curve::FIRST).max(1).ilog2());
+    let below = Curve::FIRST << doublings;
+    let past = context.saturating_sub(below);
+    let width = Curve::SIDE / steps;
+    (doublings * width + part(past, below) * width / Curve::SIDE).min(Curve::SIDE)
+}

@@ -1,0 +1,74 @@
+//! The scenario table as text for other programs.
+
+use crate::budget::Budget;
+use crate::fmt;
+use crate::lang::Texts;
+use crate::quantity::Quantity;
+use crate::table::{Cell, Row, Sized};
+
+/// The table as comma-separated values, one line a cell. Sizes are whole bytes; the verdict is of
+/// what the engine reserves where there is one, and in English in every language.
+///
+/// ```
+/// use kvbudget_core::{budget::Budget, export};
+/// let csv = export::csv(&Budget::default());
+/// let lines: Vec<&str> = csv.lines().collect();
+/// assert_eq!(lines[0], "context,batch,kv_bytes,reserved_bytes,verdict");
+/// assert_eq!(lines[1], "4096,1,268435456,,fits");
+/// ```
+#[must_use]
+pub fn csv(budget: &Budget) -> String {
+    let mut csv = String::from("context,batch,kv_bytes,reserved_bytes,verdict\n");
+    for row in &budget.estimate().table {
+        for cell in &row.cells {
+            let reserved = cell.reserved.as_ref();
+            let fields = [
+                row.context.0.to_string(),
+                cell.batch.0.to_string(),
+                cell.kv.kv.value.0.to_string(),
+                reserved.map(|sized| sized.kv.value.0.to_string()).unwrap_or_default(),
+                taken(cell).verdict.english().to_owned(),
+            ];
+            csv.push_str(&fields.join(","));
+            csv.push('\n');
+        }
+    }
+    csv
+}
+
+/// The table in Markdown, in a language: contexts down, batches across.
+///
+/// ```
+/// use kvbudget_core::{budget::Budget, export, lang::Texts};
+/// let markdown = export::markdown(&Texts::ENGLISH, &Budget::default());
+/// let lines: Vec<&str> = markdown.lines().collect();
+/// assert_eq!(lines[0], "| context | batch 1 | batch 8 |");
+/// assert!(lines[2].starts_with("| 4,096 | 256.00 MiB, fits |"), "{}", lines[2]);
+/// ```
+#[must_use]
+pub fn markdown(texts: &Texts, budget: &Budget) -> String {
+    let (context, batch) = (texts.say(&Quantity::Context), texts.say(&Quantity::Batch));
+    let batches = &budget.scenario().table_batches;
+    let heads = batches.iter().map(|requests| format!("{batch} {}", fmt::count(requests.0.get())));
+    let mut markdown = line(std::iter::once(context).chain(heads));
+    markdown.push_str(&line((0..=batches.len()).map(|_| "---:".to_owned())));
+    let cell = |cell: &Cell| {
+        let Sized { kv, verdict } = taken(cell);
+        format!("{}, {}", fmt::bytes(kv.value), texts.say(verdict))
+    };
+    for Row { context, cells } in &budget.estimate().table {
+        let context = std::iter::once(fmt::count(context.0.get()));
+        markdown.push_str(&line(context.chain(cells.iter().map(cell))));
+    }
+    markdown
+}
+
+/// What a cell takes: what the engine reserves where there is one.
+fn taken(cell: &Cell) -> &Sized {
+    cell.reserved.as_ref().unwrap_or(&cell.kv)
+}
+
+fn line(cells: impl Iterator<Item = String>) -> String {
+    let cells: Vec<String> = cells.collect();
+    format!("| {} |\n", cells.join(" | "))
+}
