@@ -4,6 +4,11 @@ pub mod app;
 mod components;
 mod hooks;
 mod panels;
+/// The language of the page.
+pub mod language {
+    pub use crate::hooks::{load, wanted};
+    pub use crate::words::texts;
+}
 pub mod reader;
 #[cfg(feature = "shell")]
 pub mod shell;

@@ -7,6 +7,7 @@ use kvbudget_core::engine::Engine;
 use kvbudget_core::engine::vllm::Method;
 use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
+use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::link::{self, Notice};
 use kvbudget_core::scenario::{Overhead, Scenario, Weights};
 use yew::Reducible;
@@ -29,9 +30,21 @@ pub struct State {
     pub pasted: Option<Rc<ReadConfig>>,
     /// The field that was edited last; none since a link was opened.
     pub last_edited: Option<Field>,
+    /// Scenarios that were kept to be compared with others.
+    pub kept: Vec<Kept>,
+    /// What the page says, in the language of its reader.
+    pub texts: Rc<Texts>,
+    /// The language that they chose; none where it is the browser's.
+    pub chosen: Option<Lang>,
     /// Counts the links that were opened: fields forget half-typed text when it changes.
     pub opened: u32,
 }
+
+/// A scenario that was kept, and its name.
+pub type Kept = (String, Budget);
+
+/// The most scenarios that are kept: as many as stand side by side.
+pub const MOST_KEPT: usize = 4;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +55,14 @@ pub enum Action {
     ConfigRead(Rc<ReadConfig>),
     /// The address now holds this fragment.
     LinkOpened(String),
+    /// The texts of a language are there; whether it was chosen.
+    Spoken(Rc<Texts>, Option<Lang>),
+    /// The scenario is kept under this name, to be compared with others.
+    Kept(String),
+    /// A kept scenario was given another name.
+    Renamed(usize, String),
+    /// A kept scenario is no longer wanted.
+    Dropped(usize),
     /// The notices were read.
     NoticesDismissed,
 }
@@ -50,6 +71,12 @@ impl State {
     /// The state of a page that is opened at this fragment.
     #[must_use]
     pub fn at(fragment: &str) -> Self {
+        Self::in_language(fragment, Rc::new(Texts::ENGLISH))
+    }
+
+    /// The same in another language.
+    #[must_use]
+    pub fn in_language(fragment: &str, texts: Rc<Texts>) -> Self {
         let (budget, notices) = link::read_with(fragment, kvbudget_catalog::LOOKUP);
         let scenario = budget.scenario();
         let weights = [Weights::GIVEN, Weights::COUNTED, Weights::Stored(Method::Auto)];
@@ -61,8 +88,17 @@ impl State {
             weights,
             pasted: None,
             last_edited: None,
+            kept: Vec::new(),
+            texts,
+            chosen: link::language(fragment),
             opened: 0,
         }
+    }
+
+    /// The fragment of the address: the scenario, and the language where it was chosen.
+    #[must_use]
+    pub fn fragment(&self) -> String {
+        link::write_in(self.budget.scenario(), self.chosen)
     }
 
     /// Why the text in this field does not hold.
@@ -96,6 +132,14 @@ impl State {
         budget::in_order(&untouched.chain(edits.iter().cloned()).collect::<Vec<_>>())
     }
 
+    /// The same with other scenarios kept.
+    fn changed(&self, change: impl FnOnce(&mut Vec<Kept>)) -> Rc<Self> {
+        let mut kept = self.kept.clone();
+        change(&mut kept);
+        kept.truncate(MOST_KEPT);
+        Rc::new(Self { kept, ..self.clone() })
+    }
+
     fn edited(&self, edits: &[Edit]) -> Self {
         let touched = edits.first().map(|edit| edit.field);
         let edits = &self.with_counted_weights(edits);
@@ -122,6 +166,9 @@ impl State {
             notices: self.notices.clone(),
             pasted: self.pasted.clone(),
             last_edited: touched,
+            kept: self.kept.clone(),
+            texts: Rc::clone(&self.texts),
+            chosen: self.chosen,
             opened: self.opened,
         }
     }
@@ -222,15 +269,26 @@ impl Reducible for State {
                 Rc::new(Self { pasted: Some(config), ..edited })
             }
             // Our own writing to the address comes back as the link we are at.
-            Action::LinkOpened(fragment)
-                if fragment.trim_start_matches('#') == link::write(self.budget.scenario()) =>
-            {
+            Action::LinkOpened(fragment) if fragment.trim_start_matches('#') == self.fragment() => {
                 self
             }
             Action::LinkOpened(fragment) => Rc::new(Self {
                 opened: self.opened.wrapping_add(1),
                 pasted: self.pasted.clone(),
-                ..Self::at(&fragment)
+                kept: self.kept.clone(),
+                ..Self::in_language(&fragment, Rc::clone(&self.texts))
+            }),
+            Action::Spoken(texts, chosen) => Rc::new(Self { texts, chosen, ..(*self).clone() }),
+            Action::Kept(name) => self.changed(|kept| kept.push((name, self.budget.clone()))),
+            Action::Renamed(place, name) => self.changed(|kept| {
+                if let Some(kept) = kept.get_mut(place) {
+                    kept.0 = name;
+                }
+            }),
+            Action::Dropped(place) => self.changed(|kept| {
+                if place < kept.len() {
+                    kept.remove(place);
+                }
             }),
             Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
         }

@@ -5,7 +5,7 @@
 use crate::budget::{self, Budget, Edit};
 use crate::error::FieldError;
 use crate::field::Field;
-use crate::lang::Section;
+use crate::lang::{Lang, Section};
 use crate::lookup::Lookup;
 use crate::scenario::Scenario;
 use crate::{english, said};
@@ -14,6 +14,8 @@ use crate::{english, said};
 const VERSION: &str = "1";
 /// The key of the version.
 const VERSION_KEY: &str = "v";
+/// The key of the language in which a page is to speak; it is no part of the scenario.
+const LANGUAGE_KEY: &str = "lang";
 /// Longest fragment that is looked at, in bytes.
 pub const MAX_LENGTH: usize = 65_536;
 /// Most notices that are listed.
@@ -41,6 +43,39 @@ pub fn write(scenario: &Scenario) -> String {
         }
     }
     fragment
+}
+
+/// The fragment of a scenario, with the language that somebody chose for it.
+///
+/// ```
+/// use kvbudget_core::{lang::Lang, link, scenario::Scenario};
+/// assert_eq!(link::write_in(&Scenario::default(), Some(Lang::Ko)), "v=1&lang=ko");
+/// assert_eq!(link::write_in(&Scenario::default(), None), "v=1");
+/// ```
+#[must_use]
+pub fn write_in(scenario: &Scenario, chosen: Option<Lang>) -> String {
+    let fragment = write(scenario);
+    match chosen {
+        Some(lang) => format!("{fragment}&{LANGUAGE_KEY}={}", lang.tag()),
+        None => fragment,
+    }
+}
+
+/// The language that a link asks for; none where it names none, or one that is not known.
+///
+/// ```
+/// use kvbudget_core::{lang::Lang, link};
+/// assert_eq!(link::language("#v=1&lang=ja&batch=8"), Some(Lang::Ja));
+/// assert_eq!(link::language("#v=1&batch=8"), None);
+/// ```
+#[must_use]
+pub fn language(link: &str) -> Option<Lang> {
+    let (_, fragment) = split(link);
+    let of_key = |piece: &str| {
+        let (key, tag) = piece.split_once('=')?;
+        (key == LANGUAGE_KEY).then(|| Lang::of_tag(tag))?
+    };
+    fragment.split('&').rev().find_map(of_key)
 }
 
 /// What a link says that was not taken over.
@@ -198,6 +233,9 @@ fn edits(fragment: &str) -> (Vec<Edit>, Vec<Notice>) {
             if text != VERSION {
                 notices.push(Notice::Version { found: quoted(&text) });
             }
+            continue;
+        }
+        if key == LANGUAGE_KEY && Lang::of_tag(&text).is_some() {
             continue;
         }
         let Some(field) = Field::from_key(&key) else {

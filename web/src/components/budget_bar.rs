@@ -2,19 +2,22 @@ use kvbudget_core::bar::{Bar, Part, Pool};
 use kvbudget_core::budget::Budget;
 use kvbudget_core::certainty::Certainty;
 use kvbudget_core::engine::vllm::Range;
+use kvbudget_core::fmt;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::quantity::Quantity;
+use kvbudget_core::text::Meaning;
 use kvbudget_core::units::Percent;
-use kvbudget_core::{fmt, text};
 use yew::prelude::*;
 
-use crate::words;
+use crate::words::{self, Word};
 
 /// The budget as a bar, and as the table that says the same.
-pub(crate) fn budget_bar(budget: &Budget) -> Html {
+pub(crate) fn budget_bar(texts: &Texts, budget: &Budget) -> Html {
     let Bar { parts, end, used_end, pool, total, left } = Bar::of(budget);
     let balance = &budget.estimate().balance;
-    let missing = (balance.quantity == Quantity::Missing)
-        .then(|| row(balance.quantity, Range::exact(balance.value), left.max(Certainty::Derived)));
+    let missing = (balance.quantity == Quantity::Missing).then(|| {
+        row(texts, balance.quantity, Range::exact(balance.value), left.max(Certainty::Derived))
+    });
     let drawn = |part: &Part| {
         let [x, width] = [part.start, part.length].map(percent);
         html! { <rect {x} {width} height="100%" fill={fill(part.quantity)} /> }
@@ -33,35 +36,35 @@ pub(crate) fn budget_bar(budget: &Budget) -> Html {
                 }
                 { for pool.iter().map(interval) }
             </svg>
-            <div class="scroll" role="group" tabindex="0" aria-label={words::BUDGET_OF}>
+            <div class="scroll" role="group" tabindex="0" aria-label={texts.say(&Word::BudgetOf)}>
             <table>
-                <caption>{ words::budget_of(budget, total) }</caption>
+                <caption>{ words::gpu::budget_of(texts, budget, total) }</caption>
                 <thead class="visually-hidden">
                     <tr>
-                        <th scope="col">{ words::PART }</th>
-                        <th scope="col">{ words::SIZE }{ ", GiB" }</th>
-                        <th scope="col">{ words::SIZE }{ ", GB" }</th>
+                        <th scope="col">{ texts.say(&Word::Part) }</th>
+                        <th scope="col">{ texts.say(&Word::Size) }{ ", GiB" }</th>
+                        <th scope="col">{ texts.say(&Word::Size) }{ ", GB" }</th>
                     </tr>
                 </thead>
                 <tbody>
-                    { for parts.iter().map(|part| row(part.quantity, part.bytes, part.certainty)) }
+                    { for parts.iter().map(|part| row(texts, part.quantity, part.bytes, part.certainty)) }
                     { missing }
                 </tbody>
                 if let Some(pool) = pool {
-                    <tfoot>{ row(Quantity::KvBudget, pool.bytes, left) }</tfoot>
+                    <tfoot>{ row(texts, Quantity::KvBudget, pool.bytes, left) }</tfoot>
                 }
             </table>
             </div>
             <details>
-                <summary>{ words::CERTAINTIES }</summary>
-                <dl class="hint certainties">{ for Certainty::ALL.into_iter().map(meaning) }</dl>
+                <summary>{ texts.say(&Word::Certainties) }</summary>
+                <dl class="hint certainties">{ for Certainty::ALL.into_iter().map(|of| meaning(texts, of)) }</dl>
             </details>
         </div>
     }
 }
 
-fn meaning(certainty: Certainty) -> Html {
-    html! { <div><dt>{ text::certainty(certainty) }</dt><dd>{ text::meaning(certainty) }</dd></div> }
+fn meaning(texts: &Texts, certainty: Certainty) -> Html {
+    html! { <div><dt>{ texts.say(&certainty) }</dt><dd>{ texts.say(&Meaning(certainty)) }</dd></div> }
 }
 
 /// A place or a length as SVG has it.
@@ -128,22 +131,22 @@ fn swatch(quantity: Quantity) -> Html {
     }
 }
 
-fn row(quantity: Quantity, bytes: Range, certainty: Certainty) -> Html {
+fn row(texts: &Texts, quantity: Quantity, bytes: Range, certainty: Certainty) -> Html {
     html! {
         <tr>
             <th scope="row">
                 <span class="legend">
                     { swatch(quantity) }
                     <span>
-                        <span class="name">{ text::name(quantity) }</span>{ " " }
-                        <span class="certainty">{ text::certainty(certainty) }</span>
+                        <span class="name">{ texts.say(&quantity) }</span>{ " " }
+                        <span class="certainty">{ texts.say(&certainty) }</span>
                     </span>
                 </span>
             </th>
             <td>
                 { fmt::gib(bytes.expected) }
                 if !bytes.is_exact() {
-                    <span class="other">{ words::range(bytes) }</span>
+                    <span class="other">{ words::range(texts, bytes) }</span>
                 }
             </td>
             <td>{ fmt::gb(bytes.expected) }</td>

@@ -1,16 +1,23 @@
+use std::rc::Rc;
+
+use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::link;
 use kvbudget_core::scenario::Scenario;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+use super::clipboard;
 use crate::hooks::here;
-use crate::words;
+use crate::words::Word;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct CopyLinkProps {
     /// What the link shall hold.
     pub(crate) scenario: Scenario,
+    /// The language that it shall ask for.
+    pub(crate) chosen: Option<Lang>,
+    pub(crate) texts: Rc<Texts>,
 }
 
 /// What became of the last press, and the link it was about.
@@ -34,13 +41,13 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
             }
         });
     }
-    let link = address(&props.scenario);
+    let link = address(&props.scenario, props.chosen);
     let onclick = {
         let (outcome, link) = (outcome.setter(), link.clone());
         Callback::from(move |_| {
             let (outcome, link) = (outcome.clone(), link.clone());
             spawn_local(async move {
-                let copied = copy(&link).await;
+                let copied = clipboard::copy(&link).await;
                 outcome.set(Some(if copied {
                     Outcome::Copied(link)
                 } else {
@@ -50,19 +57,20 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
         })
     };
     let said = match &*outcome {
-        Some(Outcome::Copied(copied)) if *copied == link => words::LINK_COPIED,
-        Some(Outcome::Refused(refused)) if *refused == link => words::LINK_TO_COPY,
-        _ => "",
+        Some(Outcome::Copied(copied)) if *copied == link => Some(Word::LinkCopied),
+        Some(Outcome::Refused(refused)) if *refused == link => Some(Word::LinkToCopy),
+        _ => None,
     };
+    let texts = &props.texts;
     html! {
         <div class="copy-link">
-            <button type="button" {onclick}>{ words::COPY_LINK }</button>
-            <span role="status">{ said }</span>
-            if said == words::LINK_TO_COPY {
+            <button type="button" {onclick}>{ texts.say(&Word::CopyLink) }</button>
+            <span role="status">{ said.map(|said| texts.say(&said)).unwrap_or_default() }</span>
+            if said == Some(Word::LinkToCopy) {
                 <textarea
                     class="by-hand"
                     ref={by_hand}
-                    aria-label={words::LINK_TO_COPY}
+                    aria-label={texts.say(&Word::LinkToCopy)}
                     rows="3"
                     readonly=true
                     value={link}
@@ -73,18 +81,8 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
 }
 
 /// The address of a scenario: this page with another fragment.
-fn address(scenario: &Scenario) -> String {
+fn address(scenario: &Scenario, chosen: Option<Lang>) -> String {
     let here = here::href();
     let (page, _) = link::split(&here);
-    format!("{page}#{}", link::write(scenario))
-}
-
-/// Whether the text is now on the clipboard.
-async fn copy(text: &str) -> bool {
-    let clipboard = gloo::utils::window().navigator().clipboard();
-    // Pages that are not served safely have no clipboard at all, which the bindings do not know.
-    if clipboard.is_undefined() {
-        return false;
-    }
-    JsFuture::from(clipboard.write_text(text)).await.is_ok()
+    format!("{page}#{}", link::write_in(scenario, chosen))
 }

@@ -6,7 +6,7 @@ pub(crate) struct Frame {
     /// Id of the control that the label belongs to: the field's key, which links and errors use.
     pub(crate) id: &'static str,
     /// Visible label.
-    pub(crate) label: &'static str,
+    pub(crate) label: AttrValue,
     /// A line of help below; may be empty.
     pub(crate) hint: AttrValue,
     /// What is wrong, if anything is.
@@ -21,7 +21,7 @@ impl Frame {
         html! {
             <div class={classes!("field", invalid)}>
                 <div class="label">
-                    <label for={self.id}>{ self.label }</label>
+                    <label for={self.id}>{ &self.label }</label>
                     if !self.label.eq_ignore_ascii_case(self.id) {
                         <code>{ self.id }</code>
                     }

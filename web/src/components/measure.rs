@@ -3,7 +3,6 @@ use yew::prelude::*;
 
 use super::{Frame, number_input, select};
 use crate::hooks::{Draft, use_draft};
-use crate::words;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct MeasureProps {
@@ -13,6 +12,8 @@ pub(crate) struct MeasureProps {
     pub(crate) number: AttrValue,
     /// Its unit.
     pub(crate) unit: AttrValue,
+    /// What the choice of units is called.
+    pub(crate) unit_name: AttrValue,
     /// The units to choose from; [`AUTO`] among them stands for a value without a number.
     pub(crate) units: Vec<&'static str>,
     /// The number with its unit, after every change of either.
@@ -59,7 +60,7 @@ pub(crate) fn Measure(props: &MeasureProps) -> Html {
     let control = html! {
         <>
             { number_input(frame, number, "decimal", &oninput) }
-            { select(frame, Some(words::unit_of(frame.label)), &unit, units, &onchange) }
+            { select(frame, Some(props.unit_name.to_string()), &unit, units, &onchange) }
         </>
     };
     html! { <div {onfocusin} {onfocusout}>{ frame.around(control) }</div> }

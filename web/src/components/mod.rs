@@ -5,11 +5,13 @@
 
 mod assumptions;
 mod budget_bar;
+mod clipboard;
 mod copy_link;
 mod field_frame;
 mod input;
 mod measure;
 mod search_field;
+mod take_away;
 mod text_field;
 mod working;
 
@@ -20,5 +22,6 @@ pub(crate) use field_frame::Frame;
 pub(crate) use input::{number_input, select};
 pub(crate) use measure::Measure;
 pub(crate) use search_field::SearchField;
+pub(crate) use take_away::TakeAway;
 pub(crate) use text_field::TextField;
 pub(crate) use working::working;

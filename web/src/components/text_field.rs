@@ -10,7 +10,7 @@ pub(crate) struct TextFieldProps {
     /// The value that holds.
     pub(crate) value: AttrValue,
     /// Unit behind the input; may be empty.
-    pub(crate) unit: &'static str,
+    pub(crate) unit: AttrValue,
     /// Which keyboard a phone shows: `numeric`, or `text` where letters mean something.
     pub(crate) inputmode: &'static str,
     /// Every change of the text.
@@ -32,7 +32,7 @@ pub(crate) fn TextField(props: &TextFieldProps) -> Html {
         <>
             { number_input(frame, value, props.inputmode, &oninput) }
             if !props.unit.is_empty() {
-                <span class="unit">{ props.unit }</span>
+                <span class="unit">{ &props.unit }</span>
             }
         </>
     };

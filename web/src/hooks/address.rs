@@ -1,7 +1,6 @@
 use gloo::events::EventListener;
 use gloo::utils::window;
 use kvbudget_core::field::Field;
-use kvbudget_core::link;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
@@ -24,7 +23,7 @@ pub(crate) fn use_address(state: &UseReducerHandle<State>) {
         move || drop(listener)
     });
 
-    let fragment = format!("#{}", link::write(state.budget.scenario()));
+    let fragment = format!("#{}", state.fragment());
     let latest = use_mut_ref(String::new);
     latest.borrow_mut().clone_from(&fragment);
     use_effect_with((), move |()| {

@@ -4,11 +4,14 @@ mod address;
 mod draft;
 mod focus;
 pub(crate) mod here;
+mod language;
 mod reader;
 mod settled;
 
 pub(crate) use address::use_address;
 pub(crate) use draft::{Draft, use_draft};
 pub(crate) use focus::focus;
+pub(crate) use language::use_language;
+pub use language::{load, wanted};
 pub(crate) use reader::{Answer, use_reader};
 pub(crate) use settled::use_settled;

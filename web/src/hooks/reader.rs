@@ -2,12 +2,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use kvbudget_core::lang::Texts;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 use yew::prelude::*;
 
 use crate::reader::{ReadConfig, read_answer};
-use crate::words;
+use crate::words::Word;
 
 /// The reader's address beside the page; the build writes it there.
 const READER: &str = "./reader_loader.js";
@@ -21,15 +22,16 @@ pub(crate) type Answer = Result<ReadConfig, String>;
 /// Hands the texts of configs to the reader, which is fetched when the first one comes. The last
 /// text counts: an answer to an earlier one is dropped by starting anew, and no text drops all.
 #[hook]
-pub(crate) fn use_reader(onanswer: Callback<Answer>) -> Callback<Option<String>> {
+pub(crate) fn use_reader(onanswer: Callback<Answer>, texts: &Texts) -> Callback<Option<String>> {
+    let no_reader = texts.say(&Word::NoReader);
     let running = use_mut_ref(|| None::<Running>);
-    use_callback(onanswer, move |text: Option<String>, onanswer| {
+    use_callback((onanswer, no_reader), move |text: Option<String>, (onanswer, no_reader)| {
         // Dropping the one before ends it, whatever it was doing.
         *running.borrow_mut() = None;
         let Some(text) = text else { return };
-        match Running::start(text, onanswer.clone()) {
+        match Running::start(text, onanswer.clone(), no_reader) {
             Ok(started) => *running.borrow_mut() = Some(started),
-            Err(_) => onanswer.emit(Err(words::NO_READER.to_owned())),
+            Err(_) => onanswer.emit(Err(no_reader.clone())),
         }
     })
 }
@@ -44,17 +46,21 @@ struct Running {
 }
 
 impl Running {
-    fn start(text: String, onanswer: Callback<Answer>) -> Result<Self, JsValue> {
+    fn start(text: String, onanswer: Callback<Answer>, no_reader: &str) -> Result<Self, JsValue> {
         let worker = Worker::new(READER)?;
+        let fail = onanswer.reform({
+            let no_reader = no_reader.to_owned();
+            move |()| Err(no_reader.clone())
+        });
         let waiting = Rc::new(RefCell::new(Some(text)));
         // A module that does not load rejects a promise in there, of which nobody hears here.
         let late = {
-            let onanswer = onanswer.clone();
-            let give_up = move || onanswer.emit(Err(words::NO_READER.to_owned()));
+            let fail = fail.clone();
+            let give_up = move || fail.emit(());
             Rc::new(RefCell::new(Some(Timeout::new(READY_MILLISECONDS, give_up))))
         };
         let onmessage = {
-            let (worker, onanswer, late) = (worker.clone(), onanswer.clone(), Rc::clone(&late));
+            let (worker, fail, late) = (worker.clone(), fail.clone(), Rc::clone(&late));
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 // It is there: no longer late.
                 late.borrow_mut().take();
@@ -62,7 +68,7 @@ impl Running {
                 match waiting.borrow_mut().take() {
                     Some(text) => {
                         if worker.post_message(&text.into()).is_err() {
-                            onanswer.emit(Err(words::NO_READER.to_owned()));
+                            fail.emit(());
                         }
                     }
                     None => onanswer.emit(read_answer(&event.data())),
@@ -70,7 +76,7 @@ impl Running {
             })
         };
         let onerror = Closure::<dyn FnMut(JsValue)>::new(move |_| {
-            onanswer.emit(Err(words::NO_READER.to_owned()));
+            fail.emit(());
         });
         worker.set_onmessage(Some(onmessage.as_ref().unchecked_ref()));
         worker.set_onerror(Some(onerror.as_ref().unchecked_ref()));

@@ -2,7 +2,7 @@ use kvbudget_core::field::Field;
 use yew::prelude::*;
 
 use super::fields::Fields;
-use crate::words;
+use crate::words::Word;
 
 /// A model by hand: every layer alike.
 pub(super) fn by_hand(fields: &Fields) -> Html {
@@ -15,17 +15,17 @@ pub(super) fn by_hand(fields: &Fields) -> Html {
     html! {
         <>
             <div class="grid">
-                { fields.number(Field::NumHiddenLayers, "") }
-                { fields.number(Field::HiddenSize, "") }
-                { fields.number(Field::NumAttentionHeads, "") }
-                { fields.number(Field::HeadDim, words::HEAD_DIM_HINT) }
+                { fields.number(Field::NumHiddenLayers, None) }
+                { fields.number(Field::HiddenSize, None) }
+                { fields.number(Field::NumAttentionHeads, None) }
+                { fields.number(Field::HeadDim, Some(Word::HeadDimHint)) }
             </div>
-            <div class="either" role="group" aria-label={words::KV_HEADS_HINT}>
+            <div class="either" role="group" aria-label={fields.say(&Word::KvHeadsHint)}>
                 <div class="grid">
                     { fields.number_or(Field::NumKeyValueHeads, kv_heads, "".into()) }
                     { fields.number_or(Field::QueriesPerKvHead, queries, "".into()) }
                 </div>
-                <p class="hint">{ words::KV_HEADS_HINT }</p>
+                <p class="hint">{ fields.say(&Word::KvHeadsHint) }</p>
             </div>
         </>
     }

@@ -7,7 +7,7 @@ use kvbudget_core::scenario::Scenario;
 use yew::prelude::*;
 
 use super::fields::Fields;
-use crate::words::engine as words;
+use crate::words::{self, Sentence, Word};
 
 /// What only an engine asks for.
 const SETTINGS: [Field; 7] = [
@@ -26,15 +26,16 @@ pub(super) fn engine(fields: &Fields) -> Html {
     let chosen = scenario.engine.write(scenario.vllm.version);
     let default = Scenario::default();
     let given = |field: &&Field| field.write(scenario) != field.write(&default);
+    let given_fields = SETTINGS.iter().filter(given).count();
     let refused = SETTINGS.iter().any(|field| fields.state.problem(*field).is_some());
     html! {
         <>
-            { fields.choice(Field::Engine, &chosen, engines(scenario), taken(fields, "version")) }
+            { fields.choice(Field::Engine, &chosen, engines(fields), taken(fields, "version")) }
             if scenario.engine != Engine::None || refused {
                 <details>
-                    <summary>{ words::settings(SETTINGS.iter().filter(given).count()) }</summary>
+                    <summary>{ fields.say(&Sentence::Settings { given: given_fields.to_string() }) }</summary>
                     <div class="settings">
-                        <p class="hint">{ words::SETTINGS_HINT }</p>
+                        <p class="hint">{ fields.say(&Word::SettingsHint) }</p>
                         { for SETTINGS.iter().map(|field| setting(fields, *field)) }
                     </div>
                 </details>
@@ -47,11 +48,12 @@ pub(super) fn engine(fields: &Fields) -> Html {
 }
 
 /// Every release that is known, and the one that a link brought along.
-fn engines(scenario: &Scenario) -> Vec<(AttrValue, AttrValue)> {
+fn engines(fields: &Fields) -> Vec<(AttrValue, AttrValue)> {
+    let scenario = fields.state.budget.scenario();
     let unread = scenario.vllm.version.filter(|version| !Release::of(*version).is_known());
     let release =
         |version| (Engine::Vllm.write(Some(version)).into(), words::release(version).into());
-    let mut all = vec![(Engine::None.name().into(), words::NONE.into())];
+    let mut all = vec![(Engine::None.name().into(), fields.say(&Word::NoEngine).into())];
     all.extend(unread.map(release));
     all.extend(Release::known().map(release));
     all
@@ -66,7 +68,7 @@ fn setting(fields: &Fields, field: Field) -> Html {
         Field::KvCacheMemory => {
             let (number, unit) =
                 scenario.kv_cache_memory.map_or((String::new(), SizeUnit::GiB), fmt::size);
-            fields.measure(field, number, unit.name(), &[], words::POOL_HINT)
+            fields.measure(field, number, unit.name(), &[], fields.say(&Word::PoolHint))
         }
         _ => fields.number_or(field, String::new(), hint),
     }
@@ -76,5 +78,9 @@ fn setting(fields: &Fields, field: Field) -> Html {
 pub(super) fn taken(fields: &Fields, what: &str) -> AttrValue {
     let reserved = fields.state.budget.estimate().reserved.as_ref();
     let mut assumed = reserved.into_iter().flat_map(|reserved| &reserved.estimate.assumed);
-    assumed.find(|assumed| assumed.what == what).map(words::taken).unwrap_or_default().into()
+    assumed
+        .find(|assumed| assumed.what == what)
+        .map(|assumed| words::taken(&fields.state.texts, assumed))
+        .unwrap_or_default()
+        .into()
 }

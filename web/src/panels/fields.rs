@@ -3,13 +3,15 @@
 use kvbudget_core::budget::Edit;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt::{self, SizeUnit};
+use kvbudget_core::lang::Say;
 use kvbudget_core::parse::AUTO;
-use kvbudget_core::text;
+use kvbudget_core::text::{Label, Unit};
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
 use crate::components::{Frame, Measure, TextField, select};
 use crate::state::{Action, State};
+use crate::words::{self, Word};
 
 /// Reads and edits fields of one state.
 pub(crate) struct Fields {
@@ -18,11 +20,16 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
+    /// Says something in the language of the page.
+    pub(super) fn say(&self, what: &dyn Say) -> String {
+        self.state.texts.say(what)
+    }
+
     /// What stands around a field's control. The error leaves out the field's own name: it stands
     /// there.
     pub(super) fn frame(&self, field: Field, hint: impl Into<AttrValue>) -> Frame {
-        let error = self.state.problem(field).map(|error| error.problem.to_string().into());
-        Frame { id: field.key(), label: text::label(field), hint: hint.into(), error }
+        let error = self.state.problem(field).map(|error| self.say(&error.problem).into());
+        Frame { id: field.key(), label: self.say(&Label(field)).into(), hint: hint.into(), error }
     }
 
     /// A callback that gives a field new text.
@@ -31,7 +38,8 @@ impl Fields {
     }
 
     /// A field whose text is a number or a list of numbers.
-    pub(super) fn number(&self, field: Field, hint: &'static str) -> Html {
+    pub(super) fn number(&self, field: Field, hint: Option<Word>) -> Html {
+        let hint = hint.map(|word| self.say(&word)).unwrap_or_default();
         self.number_or(field, String::new(), hint.into())
     }
 
@@ -51,7 +59,7 @@ impl Fields {
             <TextField
                 frame={self.frame(field, hint)}
                 value={field.write(self.state.budget.scenario()).unwrap_or(silent)}
-                unit={text::unit(field)}
+                unit={self.say(&Unit(field))}
                 {inputmode}
                 oninput={self.edit(field)}
             />
@@ -79,6 +87,7 @@ impl Fields {
                 frame={self.frame(field, hint)}
                 {number}
                 {unit}
+                unit_name={words::unit_of(&self.state.texts, &self.say(&Label(field)))}
                 units={units.collect::<Vec<_>>()}
                 oninput={self.edit(field)}
             />

@@ -12,7 +12,7 @@ use super::engine::taken;
 use super::fields::Fields;
 use crate::components::SearchField;
 use crate::state::Action;
-use crate::words::gpu as words;
+use crate::words::{Word, gpu as words};
 
 /// How several GPUs divide the model.
 const SPLIT: [Field; 6] = [
@@ -37,7 +37,7 @@ pub(super) fn gpu(fields: &Fields) -> Html {
     html! {
         <>
             <SearchField
-                frame={fields.frame(Field::Gpu, words::GPU_HINT)}
+                frame={fields.frame(Field::Gpu, fields.say(&Word::GpuHint))}
                 value={Field::Gpu.write(scenario).unwrap_or_default()}
                 options={gpus.collect::<Vec<_>>()}
                 onchange={named(fields)}
@@ -81,8 +81,8 @@ fn known(fields: &Fields, gpu: &'static Gpu) -> Html {
     html! {
         <div class="known">
             <p>{ words::memory(gpu) }</p>
-            <p class="hint">{ words::basis(gpu.total_basis) }</p>
-            <button type="button" onclick={back}>{ words::BY_HAND }</button>
+            <p class="hint">{ fields.say(&words::basis(gpu.total_basis)) }</p>
+            <button type="button" onclick={back}>{ fields.say(&Word::MemoryByHand) }</button>
         </div>
     }
 }
@@ -97,13 +97,19 @@ fn overhead(fields: &Fields) -> Html {
         Overhead::Share(share) => (fmt::plain_percent(share), "%"),
         Overhead::Auto => (AUTO.to_owned(), AUTO),
     };
-    fields.measure(Field::Overhead, number, unit, &["%", AUTO], words::overhead(budget))
+    fields.measure(
+        Field::Overhead,
+        number,
+        unit,
+        &["%", AUTO],
+        words::overhead(&fields.state.texts, budget),
+    )
 }
 
 fn share(fields: &Fields) -> Html {
     let field = Field::GpuMemoryUtilization;
     let taken = taken(fields, field.key());
-    let hint = if taken.is_empty() { words::WHOLE_GPU.into() } else { taken };
+    let hint = if taken.is_empty() { fields.say(&Word::WholeGpu).into() } else { taken };
     fields.number_or(field, String::new(), hint)
 }
 
@@ -111,17 +117,17 @@ fn share(fields: &Fields) -> Html {
 fn split(fields: &Fields, open: bool) -> Html {
     let field = |field: &Field| match field {
         Field::EnableExpertParallel => fields.switch(*field, &[OFF, ON], ""),
-        field => fields.number(*field, ""),
+        field => fields.number(*field, None),
     };
     html! {
         <>
             { fields.number_or(
                 Field::GpuCount,
                 String::new(),
-                words::split(fields.state.budget.estimate()).into(),
+                words::split(&fields.state.texts, fields.state.budget.estimate()).into(),
             ) }
             <details {open}>
-                <summary>{ words::SPLIT }</summary>
+                <summary>{ fields.say(&Word::Split) }</summary>
                 <div class="split grid">{ for SPLIT.iter().map(field) }</div>
             </details>
         </>

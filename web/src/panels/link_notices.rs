@@ -1,12 +1,13 @@
+use kvbudget_core::lang::Texts;
 use kvbudget_core::link::Notice;
 use yew::prelude::*;
 
 use crate::hooks::focus;
 use crate::state::Action;
-use crate::words;
+use crate::words::Word;
 
 /// What an opened link said that could not be applied.
-pub(crate) fn link_notices(notices: &[Notice], dispatch: &Callback<Action>) -> Html {
+pub(crate) fn link_notices(texts: &Texts, notices: &[Notice], dispatch: &Callback<Action>) -> Html {
     let dismiss = dispatch.reform(|_: MouseEvent| {
         // The button goes; whoever pressed it goes on from the result.
         focus("result");
@@ -16,11 +17,11 @@ pub(crate) fn link_notices(notices: &[Notice], dispatch: &Callback<Action>) -> H
     html! {
         <div class="notices" role="status">
             if !notices.is_empty() {
-                <h2>{ words::LINK_NOTICES }</h2>
+                <h2>{ texts.say(&Word::LinkNotices) }</h2>
                 <ul>
-                    { for notices.iter().map(|notice| html! { <li>{ notice.to_string() }</li> }) }
+                    { for notices.iter().map(|notice| html! { <li>{ texts.say(notice) }</li> }) }
                 </ul>
-                <button type="button" onclick={dismiss}>{ words::DISMISS }</button>
+                <button type="button" onclick={dismiss}>{ texts.say(&Word::Dismiss) }</button>
             }
         </div>
     }

@@ -1,10 +1,14 @@
 //! The parts of the page: they read the state and say what happened.
 
 mod by_hand;
+mod compare;
+mod curve;
 mod engine;
+mod exports;
 mod fields;
 mod gpu;
 mod inputs;
+mod language;
 mod link_notices;
 mod model;
 mod outcome;
@@ -14,8 +18,12 @@ mod savings;
 mod scenario_table;
 mod weights;
 
+pub(crate) use compare::compare;
+pub(crate) use curve::curve;
+pub(crate) use exports::exports;
 pub(crate) use fields::Fields;
 pub(crate) use inputs::inputs;
+pub(crate) use language::language;
 pub(crate) use link_notices::link_notices;
 pub(crate) use outcome::Outcome;
 pub(crate) use savings::savings;

@@ -1,8 +1,9 @@
+use std::rc::Rc;
+
 use kvbudget_catalog::Model;
 use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
-use kvbudget_core::lang::Texts;
 use kvbudget_core::model::KnownModel;
 use kvbudget_core::scenario::{Scenario, Weights};
 use yew::prelude::*;
@@ -12,7 +13,7 @@ use super::fields::Fields;
 use super::paste::PasteConfig;
 use crate::components::{SearchField, assumptions};
 use crate::state::Action;
-use crate::words;
+use crate::words::{self, Sentence, Word};
 
 /// The model: found in the catalogue, read from a config, or described by hand.
 pub(super) fn model(fields: &Fields) -> Html {
@@ -20,7 +21,7 @@ pub(super) fn model(fields: &Fields) -> Html {
     html! {
         <>
             <SearchField
-                frame={fields.frame(Field::Model, words::MODEL_HINT)}
+                frame={fields.frame(Field::Model, fields.say(&Word::ModelHint))}
                 value={Field::Model.write(scenario).unwrap_or_default()}
                 options={kvbudget_catalog::models().iter().map(|model| (model.id, "")).collect::<Vec<_>>()}
                 onchange={named(fields)}
@@ -28,6 +29,7 @@ pub(super) fn model(fields: &Fields) -> Html {
             <PasteConfig
                 dispatch={fields.dispatch.clone()}
                 model={scenario.model.as_ref().map(KnownModel::short_form)}
+                texts={Rc::clone(&fields.state.texts)}
             />
             if let Some(model) = &scenario.model {
                 { known(fields, model) }
@@ -66,30 +68,30 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
         None => read.map_or(&[][..], |read| &read.assumed),
     };
     let weights = model.weights.or_else(|| read?.model.weights);
-    let layers = describe::layers(&model.layers, &Texts::ENGLISH);
+    let layers = describe::layers(&model.layers, &fields.state.texts);
     let back = fields.dispatch.reform(|_: MouseEvent| by_hand_again());
     html! {
         <div class="known">
             <ul class="layers">{ for layers.into_iter().map(|line| html! { <li>{ line }</li> }) }</ul>
             if let Some(Weights::Counted { parameters, format }) = weights {
-                <p>{ words::parameters_in(parameters, format) }</p>
+                <p>{ words::parameters_in(&fields.state.texts, parameters, format) }</p>
             }
-            { for row.map(source) }
+            { for row.map(|row| source(fields, row)) }
             if row.is_none() && read.is_none() {
-                <p class="hint">{ words::ASSUMED_ELSEWHERE }</p>
+                <p class="hint">{ fields.say(&Word::AssumedElsewhere) }</p>
             }
-            { assumptions(words::ASSUMED, assumed) }
-            <button type="button" onclick={back}>{ words::BY_HAND }</button>
+            { assumptions(&fields.state.texts, Word::Assumed, assumed) }
+            <button type="button" onclick={back}>{ fields.say(&Word::ModelByHand) }</button>
         </div>
     }
 }
 
-fn source(row: &'static Model) -> Html {
-    let seen = format!("{} {}", words::SEEN, row.seen);
+fn source(fields: &Fields, row: &'static Model) -> Html {
+    let seen = fields.say(&Sentence::Seen { date: row.seen });
     html! {
         <p class="hint source">
             if row.source.starts_with("https://") {
-                <a href={row.source} rel="noreferrer">{ words::SOURCE }</a>
+                <a href={row.source} rel="noreferrer">{ fields.say(&Word::Source) }</a>
             } else {
                 { row.source }
             }

@@ -1,5 +1,6 @@
 use std::rc::Rc;
 
+use kvbudget_core::lang::Texts;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ClipboardEvent, DataTransfer, File, HtmlInputElement, HtmlTextAreaElement};
@@ -7,13 +8,14 @@ use yew::prelude::*;
 
 use crate::hooks::{Answer, use_reader};
 use crate::state::Action;
-use crate::words;
+use crate::words::Word;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct PasteConfigProps {
     pub(crate) dispatch: Callback<Action>,
     /// The model that holds now: when it changes, whatever is still being read comes too late.
     pub(crate) model: Option<String>,
+    pub(crate) texts: Rc<Texts>,
 }
 
 /// Takes a `config.json`, pasted, dropped or chosen. It is read here and goes nowhere else.
@@ -31,7 +33,7 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
             }
         })
     };
-    let reader = use_reader(onanswer);
+    let reader = use_reader(onanswer, &props.texts);
     let take = {
         let (problem, reading) = (problem.setter(), reading.setter());
         reader.reform(move |text: Option<String>| {
@@ -45,18 +47,18 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
         use_effect_with(props.model.clone(), move |_| take.emit(None));
     }
     let read = {
-        let (take, problem) = (take.clone(), problem.setter());
+        let (take, problem, texts) = (take.clone(), problem.setter(), Rc::clone(&props.texts));
         Callback::from(move |file: File| {
-            let (take, problem) = (take.clone(), problem.clone());
+            let (take, problem, texts) = (take.clone(), problem.clone(), Rc::clone(&texts));
             if file.size() > MAX_BYTES {
                 take.emit(None);
-                problem.set(Some(words::FILE_TOO_LARGE.into()));
+                problem.set(Some(texts.say(&Word::FileTooLarge).into()));
                 return;
             }
             spawn_local(async move {
                 match JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
                     Some(text) => take.emit(Some(text)),
-                    None => problem.set(Some(words::FILE_NOT_READ.into())),
+                    None => problem.set(Some(texts.say(&Word::FileNotRead).into())),
                 }
             });
         })
@@ -93,11 +95,12 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
         }
     });
     let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    let texts = &props.texts;
     html! {
         <details class="paste" {ondrop} {ondragover}>
-            <summary>{ words::PASTE_CONFIG }</summary>
+            <summary>{ texts.say(&Word::PasteConfig) }</summary>
             <div class="field">
-                <label for="config">{ words::PASTE_LABEL }</label>
+                <label for="config">{ texts.say(&Word::PasteLabel) }</label>
                 <textarea
                     id="config"
                     rows="5"
@@ -108,11 +111,11 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
                     {oninput}
                     {onpaste}
                 />
-                <label for="config-file">{ words::CHOOSE_FILE }</label>
+                <label for="config-file">{ texts.say(&Word::ChooseFile) }</label>
                 <input id="config-file" type="file" accept=".json,application/json" {onchange} />
                 <p class="error" id="config-error" aria-live="polite">
                     if *reading {
-                        { words::READING }
+                        { texts.say(&Word::Reading) }
                     }
                     if let Some(text) = &*problem {
                         <span aria-hidden="true">{ "⚠ " }</span>{ text }

@@ -1,56 +1,71 @@
 use kvbudget_core::lang::Texts;
 use kvbudget_core::quantity::Quantity;
-use kvbudget_core::savings::SavingRow;
+use kvbudget_core::savings::{SavingBar, SavingRow};
 use kvbudget_core::units::Bytes;
 use kvbudget_core::working::Term;
-use kvbudget_core::{explain, fmt, text};
+use kvbudget_core::{explain, fmt};
 use yew::prelude::*;
 
 use crate::components::working;
-use crate::words;
+use crate::words::Word;
 
 /// The savings stack: what sharing, quantization and paging each do to the batch.
-pub(crate) fn savings(rows: &[SavingRow]) -> Html {
+pub(crate) fn savings(texts: &Texts, rows: &[SavingRow]) -> Html {
+    let bars = SavingBar::all(rows);
     html! {
         <section class="savings" aria-labelledby="savings-title">
-            <h2 id="savings-title">{ words::SAVINGS }</h2>
+            <h2 id="savings-title">{ texts.say(&Word::Savings) }</h2>
+            <svg class="waterfall" aria-hidden="true" viewBox={format!("0 0 {} {}", SavingBar::LENGTH, 2 * bars.len())} preserveAspectRatio="none">
+                { for bars.iter().zip(0..).map(|(of, line)| bar(of, line)) }
+            </svg>
             <div class="scroll" role="group" tabindex="0" aria-labelledby="savings-title">
                 <table>
                     <thead>
                         <tr>
-                            <th scope="col">{ words::SAVING }</th>
-                            <th scope="col">{ text::name(Quantity::KvOfBatch) }</th>
-                            <th scope="col">{ text::name(Quantity::KvInUse) }</th>
+                            <th scope="col">{ texts.say(&Word::Saving) }</th>
+                            <th scope="col">{ texts.say(&Quantity::KvOfBatch) }</th>
+                            <th scope="col">{ texts.say(&Quantity::KvInUse) }</th>
                         </tr>
                     </thead>
-                    <tbody>{ for rows.iter().map(row) }</tbody>
+                    <tbody>{ for rows.iter().map(|of| row(texts, of)) }</tbody>
                 </table>
             </div>
-            <p class="hint">{ words::SAVINGS_HINT }</p>
+            <p class="hint">{ texts.say(&Word::SavingsHint) }</p>
             <details>
-                <summary>{ words::SHOW_WORKING }</summary>
-                { for rows.iter().map(workings) }
+                <summary>{ texts.say(&Word::ShowWorking) }</summary>
+                { for rows.iter().map(|of| workings(texts, of)) }
             </details>
         </section>
     }
 }
 
-fn row(row: &SavingRow) -> Html {
+/// A step of the waterfall: what is still taken, and what it saves.
+fn bar(bar: &SavingBar, line: u32) -> Html {
+    let y = (2 * line).to_string();
+    html! {
+        <>
+            <rect class="kept" x="0" y={y.clone()} width={bar.kept.to_string()} height="1.5" />
+            <rect class="saved" x={bar.kept.to_string()} {y} width={bar.saved.to_string()} height="1.5" />
+        </>
+    }
+}
+
+fn row(texts: &Texts, row: &SavingRow) -> Html {
     html! {
         <tr>
-            <th scope="row">{ text::saving(row.saving) }</th>
+            <th scope="row">{ texts.say(&row.saving) }</th>
             <td>{ fmt::bytes(row.kv.value) }</td>
             <td>{ fmt::bytes(row.in_use.value) }</td>
         </tr>
     }
 }
 
-fn workings(row: &SavingRow) -> Html {
+fn workings(texts: &Texts, row: &SavingRow) -> Html {
     let lines =
-        |term: &Term<Bytes>| working(&term.working, explain::size_result(term, &Texts::ENGLISH));
+        |term: &Term<Bytes>| working(texts, &term.working, explain::size_result(term, texts));
     html! {
         <>
-            <h3>{ text::saving(row.saving) }</h3>
+            <h3>{ texts.say(&row.saving) }</h3>
             { lines(&row.kv) }
             { lines(&row.in_use) }
         </>

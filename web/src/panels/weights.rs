@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::fields::Fields;
 use crate::state::{Action, State, Way};
-use crate::words;
+use crate::words::{self, Word};
 
 /// The weights by each way of saying them; the one edited last counts.
 pub(super) fn weights_inputs(fields: &Fields) -> Html {
@@ -21,12 +21,12 @@ pub(super) fn weights_inputs(fields: &Fields) -> Html {
     html! {
         <>
             if known || wanted == Way::Stored {
-                { option(Way::Stored, "weights-stored", words::WEIGHTS_STORED) }
+                { option(Way::Stored, "weights-stored", Word::WeightsStored) }
                 { stored(fields) }
             }
-            { option(Way::Given, "weights-given", words::WEIGHTS_AS_SIZE) }
+            { option(Way::Given, "weights-given", Word::WeightsAsSize) }
             { as_size(fields) }
-            { option(Way::Counted, "weights-counted", words::WEIGHTS_COUNTED) }
+            { option(Way::Counted, "weights-counted", Word::WeightsCounted) }
             { counted(fields) }
         </>
     }
@@ -46,13 +46,13 @@ fn wanted(state: &State) -> Way {
     }
 }
 
-fn option(fields: &Fields, way: Way, checked: bool, id: &'static str, words: &'static str) -> Html {
+fn option(fields: &Fields, way: Way, checked: bool, id: &'static str, words: Word) -> Html {
     let edits = fields.state.edits_to_weights(way);
     let onchange = fields.dispatch.reform(move |_: Event| Action::Edited(edits.clone()));
     html! {
         <div class="option">
             <input type="radio" name="weights" {id} {checked} {onchange} />
-            <label for={id}>{ words }</label>
+            <label for={id}>{ fields.say(&words) }</label>
         </div>
     }
 }
@@ -66,7 +66,7 @@ fn stored(fields: &Fields) -> Html {
     let hint = if used { both_units(size) } else { String::new() };
     html! {
         <div class="way">
-            { fields.choice(Field::Quantization, method.name(), methods(), hint) }
+            { fields.choice(Field::Quantization, method.name(), methods(fields), hint) }
         </div>
     }
 }
@@ -88,7 +88,7 @@ fn counted(fields: &Fields) -> Html {
         <div class="way">
             <div class="grid">
                 { fields.number_or(Field::Parameters, fmt::parameters(parameters), "".into()) }
-                { fields.choice(Field::WeightFormat, format.name(), weight_formats(), words::WEIGHT_FORMAT_HINT) }
+                { fields.choice(Field::WeightFormat, format.name(), weight_formats(fields), fields.say(&Word::WeightFormatHint)) }
             </div>
             if let Some(size) = size {
                 <p class="hint">{ size }</p>
@@ -102,14 +102,16 @@ fn both_units(bytes: Bytes) -> String {
     format!("{} = {}", fmt::gb(bytes), fmt::gib(bytes))
 }
 
-fn weight_formats() -> Vec<(AttrValue, AttrValue)> {
+fn weight_formats(fields: &Fields) -> Vec<(AttrValue, AttrValue)> {
     let all = WeightFormat::ALL.iter();
-    all.map(|format| words::format(format.name(), format.bits())).collect()
+    all.map(|format| words::format(&fields.state.texts, format.name(), format.bits())).collect()
 }
 
 /// How a checkpoint may store them: formats, then types of GGUF file.
-fn methods() -> Vec<(AttrValue, AttrValue)> {
-    let formats = Method::NAMES.iter().map(|name| ((*name).into(), words::method(name).into()));
+fn methods(fields: &Fields) -> Vec<(AttrValue, AttrValue)> {
+    let formats = Method::NAMES
+        .iter()
+        .map(|name| ((*name).into(), words::method(&fields.state.texts, name).into()));
     let files = FileType::NAMES.iter().map(|name| ((*name).into(), words::gguf(name).into()));
     formats.chain(files).collect()
 }

@@ -1,15 +1,24 @@
 //! What is said of GPUs.
 
 use kvbudget_core::budget::Budget;
+use kvbudget_core::certainty::Certainty;
 use kvbudget_core::estimate::Estimate;
 use kvbudget_core::fmt;
 use kvbudget_core::gpu::{Basis, Gpu};
+use kvbudget_core::lang::Texts;
 use kvbudget_core::scenario::Overhead;
 
-pub(crate) const GPU_HINT: &str = "A name such as h100, l4, 4090; empty for its memory by hand.";
-pub(crate) const BY_HAND: &str = "Enter the memory by hand";
-pub(crate) const WHOLE_GPU: &str = "Empty: the whole GPU is budgeted.";
-pub(crate) const SPLIT: &str = "How they divide the model";
+use super::{Sentence, Word};
+
+/// What the bar shows, and how the size of the GPU is known.
+pub(crate) fn budget_of(texts: &Texts, budget: &Budget, total: Certainty) -> String {
+    let of = match budget.estimate().gpus() {
+        1 => Word::BudgetOf,
+        _ => Word::BudgetOfEach,
+    };
+    let (of, size) = (texts.say(&of), fmt::gib(budget.scenario().gpu_memory));
+    format!("{of}: {size}, {}", texts.say(&total))
+}
 
 /// A GPU and what an engine sees of its memory.
 pub(crate) fn memory(gpu: &Gpu) -> String {
@@ -18,45 +27,45 @@ pub(crate) fn memory(gpu: &Gpu) -> String {
 }
 
 /// How the memory is known.
-pub(crate) const fn basis(basis: Basis) -> &'static str {
+pub(crate) const fn basis(basis: Basis) -> Word {
     match basis {
-        Basis::Measured => "Measured: an engine or its runtime printed that it sees so much.",
-        Basis::Derived => "Derived: from what its driver shows, less what that keeps.",
-        Basis::Assumed => "Assumed: from its nominal size, or as its nearest relative is.",
+        Basis::Measured => Word::Measured,
+        Basis::Derived => Word::Derived,
+        Basis::Assumed => Word::AssumedMemory,
     }
 }
 
 /// What overhead is, and what it comes to.
-pub(crate) fn overhead(budget: &Budget) -> String {
-    let size = fmt::bytes(budget.estimate().overhead.value);
+pub(crate) fn overhead(texts: &Texts, budget: &Budget) -> String {
+    let bytes = fmt::bytes(budget.estimate().overhead.value);
     match budget.scenario().overhead {
         Overhead::Auto if budget.scenario().is_modelled() => {
-            format!("Activations, CUDA graphs, outside of PyTorch: {size} expected, modelled.")
+            texts.say(&Sentence::OverheadModelled { bytes })
         }
-        Overhead::Auto => format!("There is nothing to model it by: {size}."),
-        Overhead::Given(_) | Overhead::Share(_) => {
-            "Activations and fragmentation; 5 to 10 % of the GPU is common. auto: modelled."
-                .to_owned()
-        }
+        Overhead::Auto => texts.say(&Sentence::OverheadUnknown { bytes }),
+        Overhead::Given(_) | Overhead::Share(_) => texts.say(&Word::OverheadHint),
     }
 }
 
 /// How many GPUs a split has, and how.
-pub(crate) fn split(estimate: &Estimate) -> String {
-    let all = estimate.gpus();
-    let Some(reserved) = estimate.reserved.as_ref().filter(|_| all > 1) else {
-        return "One GPU has all of it.".to_owned();
+pub(crate) fn split(texts: &Texts, estimate: &Estimate) -> String {
+    let gpus = estimate.gpus();
+    let Some(reserved) = estimate.reserved.as_ref().filter(|_| gpus > 1) else {
+        return texts.say(&Word::OneGpu);
     };
     let options = &reserved.estimate.options;
-    let more = |size: u64, what: &str| match size {
-        1 => String::new(),
-        size => format!(" × {} {what}", fmt::count(size)),
-    };
-    let stages = more(options.pipeline_parallel_size, "stages");
-    let groups = more(options.prefill_context_parallel_size, "groups for prompts");
-    let replicas = more(options.data_parallel_size, "replicas");
-    let (all, tensor) = (fmt::count(all), fmt::count(options.tensor_parallel_size));
-    format!(
-        "{all} GPUs: {tensor} for each layer{stages}{groups}{replicas}. Sizes are those of the fullest."
-    )
+    let count = fmt::count;
+    let layer = Sentence::SplitLayer { gpus: count(options.tensor_parallel_size) };
+    let stages = Sentence::SplitStages { stages: count(options.pipeline_parallel_size) };
+    let groups = Sentence::SplitGroups { groups: count(options.prefill_context_parallel_size) };
+    let replicas = Sentence::SplitReplicas { replicas: count(options.data_parallel_size) };
+    let parts = [
+        (true, layer),
+        (options.pipeline_parallel_size > 1, stages),
+        (options.prefill_context_parallel_size > 1, groups),
+        (options.data_parallel_size > 1, replicas),
+    ];
+    let said = parts.iter().filter(|(is_there, _)| *is_there).map(|(_, part)| texts.say(part));
+    let parts = said.collect::<Vec<_>>().join(" × ");
+    texts.say(&Sentence::Split { gpus: count(gpus), parts })
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask finish`: makes the site of what trunk built. Trunk calls it, so that a plain
 //! `trunk build --release` leaves the same files as `cargo xtask dist`.
 
+mod languages;
 mod markup;
 mod page;
 mod shell;
@@ -17,11 +18,12 @@ use page::Page;
 const PAGE: &str = "index.html";
 
 pub(crate) fn run(sh: &Shell) -> Result<()> {
-    // While developing, the page is as trunk left it.
+    let site = PathBuf::from(variable("TRUNK_STAGING_DIR")?);
+    languages::write(sh, &site)?;
+    // While developing, the rest of the page is as trunk left it.
     if variable("TRUNK_PROFILE")? != "release" {
         return Ok(());
     }
-    let site = PathBuf::from(variable("TRUNK_STAGING_DIR")?);
     let path = site.join(PAGE);
     let mut page = Page::new(sh.read_file(&path)?);
     shell::fill(sh, &site, &mut page)?;

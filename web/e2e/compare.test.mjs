@@ -1,0 +1,77 @@
+// Scenarios side by side, pictures with their tables, and what is taken along.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+
+import { start } from './browser.mjs';
+
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site.close());
+
+const compared = (page) => page.locator('.compare tbody tr');
+const texts = async (locator) => (await locator.allInnerTexts()).map((text) => text.split(/\s+/).join(' '));
+
+test('up to four scenarios stand beside the present one, their differences marked', async () => {
+  const { page, complaints } = await site.visit();
+  const keep = page.getByRole('button', { name: 'Keep this scenario' });
+  await keep.click();
+  await page.getByLabel('Batch', { exact: true }).fill('8');
+  await compared(page).filter({ hasText: 'KV of the batch' }).filter({ hasText: '16.00 GiB' }).waitFor();
+  const rows = await texts(compared(page));
+  assert.ok(rows.includes('≠ Batch 1 8'), rows.join('\n'));
+  assert.ok(rows.includes('≠ KV of the batch 2.00 GiB 16.00 GiB'), rows.join('\n'));
+  assert.ok(rows.includes('KV per request 2.00 GiB 2.00 GiB'), rows.join('\n'));
+
+  await page.getByLabel('Name of the scenario').fill('one at a time');
+  await page.getByRole('button', { name: 'Drop one at a time' }).waitFor();
+  for (let kept = 1; kept < 4; kept += 1) {
+    await keep.click();
+  }
+  assert.equal(await keep.isDisabled(), true);
+  assert.equal(await page.getByLabel('Name of the scenario').count(), 4);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  assert.deepEqual(violations.map(({ id }) => id), []);
+
+  // The link of a kept scenario leads back to it, and the others stay.
+  await page.locator('.compare thead a').first().click();
+  await page.waitForURL(/#v=1$/);
+  await page.locator('.answer', { hasText: 'The batch of 1 request' }).waitFor();
+  assert.equal(await page.getByLabel('Name of the scenario').count(), 4);
+  await page.getByRole('button', { name: 'Drop one at a time' }).click();
+  assert.equal(await page.getByLabel('Name of the scenario').count(), 3);
+  assert.deepEqual(complaints, []);
+});
+
+test('the curve says the same as its table', async () => {
+  const { page, complaints } = await site.visit('#v=1&context=8192&engine=vllm');
+  await page.getByText('The same as a table').click();
+  const rows = await texts(page.locator('.curve tbody tr'));
+  assert.equal(rows[0], '1,024 64.00 MiB 64.00 MiB');
+  assert.equal(rows.at(-1), '16,384 1.00 GiB 1.00 GiB');
+  assert.equal(await page.locator('.curve polyline').count(), 2);
+  assert.equal(await page.locator('.waterfall rect.kept').count(), 5);
+  assert.deepEqual(complaints, []);
+});
+
+test('the table goes to other programs', async () => {
+  const { page, complaints } = await site.visit();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy Markdown table' }).click();
+  await page.getByText('✓ Copied').waitFor();
+  const markdown = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(markdown, /^\| context \| batch 1 \| batch 8 \|\n\| ---: \| ---: \| ---: \|\n\| 4,096 \| /);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save CSV' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'kvbudget.csv');
+  const csv = await readFile(await download.path(), 'utf8');
+  assert.deepEqual(csv.split('\n').slice(0, 2), ['context,batch,kv_bytes,reserved_bytes,verdict', '4096,1,268435456,,fits']);
+  assert.deepEqual(complaints, []);
+});

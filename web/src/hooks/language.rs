@@ -1,0 +1,73 @@
+use std::rc::Rc;
+
+use gloo::utils::{document, window};
+use kvbudget_core::lang::{Lang, Texts};
+use kvbudget_core::link;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{RequestCache, RequestInit, Response};
+use yew::prelude::*;
+
+use crate::state::{Action, State};
+use crate::words::COUNT;
+
+/// The language in which a page opens: that of its link, or else what the browser wants.
+#[must_use]
+pub fn wanted(fragment: &str) -> Lang {
+    link::language(fragment).unwrap_or_else(|| {
+        let tags: Vec<String> =
+            window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect();
+        Lang::preferred(tags.iter().map(String::as_str))
+    })
+}
+
+/// The texts of a language, fetched where they are not in the program; English where they cannot be
+/// had.
+pub async fn load(lang: Lang) -> Rc<Texts> {
+    let read = |pack: String| Texts::read(lang, &pack, COUNT).ok();
+    let texts = match lang {
+        Lang::En => None,
+        Lang::Ja | Lang::Ko => fetch(lang).await.ok().and_then(read),
+    };
+    Rc::new(texts.unwrap_or(Texts::ENGLISH))
+}
+
+/// Keeps the language of the document and of the link, and gives a callback that changes it.
+#[hook]
+pub(crate) fn use_language(state: &UseReducerHandle<State>) -> Callback<Lang> {
+    let speak = {
+        let dispatcher = state.dispatcher();
+        use_callback((), move |lang: Lang, ()| {
+            let dispatcher = dispatcher.clone();
+            spawn_local(async move {
+                dispatcher.dispatch(Action::Spoken(load(lang).await, Some(lang)));
+            });
+        })
+    };
+    use_effect_with(state.texts.lang(), |lang| {
+        if let Some(root) = document().document_element() {
+            // A document that does not take it is read in the language of its file.
+            let _ = root.set_attribute("lang", lang.tag());
+        }
+    });
+    // A link that arrives may ask for another one.
+    let (chosen, spoken) = (state.chosen, state.texts.lang());
+    let asked = speak.clone();
+    use_effect_with(chosen, move |chosen| {
+        if let Some(lang) = chosen.filter(|lang| *lang != spoken) {
+            asked.emit(lang);
+        }
+    });
+    speak
+}
+
+async fn fetch(lang: Lang) -> Result<String, JsValue> {
+    let options = RequestInit::new();
+    // The pack of another build of the page would not be taken.
+    options.set_cache(RequestCache::NoCache);
+    let address = format!("./{}.txt", lang.tag());
+    let answer = JsFuture::from(window().fetch_with_str_and_init(&address, &options)).await?;
+    let answer: Response = answer.dyn_into()?;
+    let text = JsFuture::from(answer.text()?).await?;
+    text.as_string().filter(|_| answer.ok()).ok_or(text)
+}

@@ -1,0 +1,28 @@
+use kvbudget_core::export;
+use yew::prelude::*;
+
+use super::fields::Fields;
+use crate::components::TakeAway;
+use crate::words::Word;
+
+/// The scenario and its table for other programs, and on paper.
+pub(crate) fn exports(fields: &Fields) -> Html {
+    let (texts, budget) = (&fields.state.texts, &fields.state.budget);
+    let take = |what: Word, file: &'static str, text: String| {
+        html! { <TakeAway {what} {file} {text} texts={texts.clone()} /> }
+    };
+    let print = Callback::from(|_: MouseEvent| {
+        // A browser that cannot print says so itself.
+        let _ = gloo::utils::window().print();
+    });
+    html! {
+        <section class="exports" aria-labelledby="exports-title">
+            <h2 id="exports-title">{ fields.say(&Word::Exports) }</h2>
+            <div class="choices">
+                { take(Word::MarkdownTable, "kvbudget.md", export::markdown(texts, budget)) }
+                { take(Word::CsvTable, "kvbudget.csv", export::csv(budget)) }
+                <button type="button" onclick={print}>{ fields.say(&Word::Print) }</button>
+            </div>
+        </section>
+    }
+}

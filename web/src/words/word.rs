@@ -1,0 +1,345 @@
+//! The page's words and sentences that hold no value.
+
+use kvbudget_core::said;
+
+use super::section::WORDS;
+
+/// A text of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    Tagline,
+    SkipToInputs,
+    Footer,
+    Language,
+    CopyLink,
+    LinkCopied,
+    LinkToCopy,
+    LinkNotices,
+    Dismiss,
+    Scenario,
+    Model,
+    ModelHint,
+    PasteConfig,
+    PasteLabel,
+    ChooseFile,
+    FileTooLarge,
+    FileNotRead,
+    Reading,
+    NoReader,
+    ModelByHand,
+    Assumed,
+    AssumedElsewhere,
+    Source,
+    KvHeadsHint,
+    Weights,
+    WeightsAsSize,
+    WeightsCounted,
+    WeightsStored,
+    StoredAsCheckpoint,
+    StoredAsModel,
+    KvFormatHint,
+    WeightFormatHint,
+    Workload,
+    ContextHint,
+    HeadDimHint,
+    Result,
+    BudgetOf,
+    BudgetOfEach,
+    ShowWorking,
+    Certainties,
+    Part,
+    Size,
+    Table,
+    TableCorner,
+    TableOfKv,
+    TableTight,
+    WithoutGqa,
+    WorkingOfTable,
+    NoKvBudget,
+    Savings,
+    SavingsHint,
+    Saving,
+    Engine,
+    NoEngine,
+    SettingsHint,
+    PoolHint,
+    AssumedOfEngine,
+    Logical,
+    ReservesMore,
+    ReservesLess,
+    ReservesAsMuch,
+    StartsAllTheSame,
+    NotOneToken,
+    OnlyExpected,
+    GpuHint,
+    MemoryByHand,
+    WholeGpu,
+    Split,
+    OneGpu,
+    OverheadHint,
+    Measured,
+    Derived,
+    AssumedMemory,
+    Compare,
+    CompareHint,
+    Keep,
+    Now,
+    NameOfScenario,
+    Open,
+    Differs,
+    Exports,
+    MarkdownTable,
+    CsvTable,
+    Print,
+    Copied,
+    NotCopied,
+    Curve,
+    CurveTable,
+    ModelOfHand,
+}
+
+said! {
+    Word, WORDS, |to| {
+        Self::Tagline => [
+            "Does the model fit on this GPU, and how many requests at once? The KV cache decides.",
+            "このGPUにモデルは入るか。同時に何リクエストか。決めるのはKVキャッシュ。",
+            "이 GPU에 모델이 들어가는가, 동시에 몇 요청인가. KV 캐시가 결정한다."
+        ],
+        Self::SkipToInputs => ["Skip to the scenario", "シナリオへ移動", "시나리오로 건너뛰기"],
+        Self::Footer => [
+            "GiB is 2^30 bytes, GB is 10^9 bytes; they are never mixed in one sum. Everything is computed on this page; nothing is sent anywhere.",
+            "GiBは2^30バイト、GBは10^9バイト。一つの計算で混ぜることはない。計算はすべてこのページで行い、どこにも送信しない。",
+            "GiB는 2^30바이트, GB는 10^9바이트. 한 계산에서 섞지 않는다. 모든 계산은 이 페이지에서 하며 어디에도 전송하지 않는다."
+        ],
+        Self::Language => ["Language", "言語", "언어"],
+        Self::CopyLink => ["Copy link", "リンクをコピー", "링크 복사"],
+        Self::LinkCopied => ["✓ Link copied", "✓ コピーしました", "✓ 링크를 복사함"],
+        Self::LinkToCopy => [
+            "The browser does not allow it; copy this link",
+            "ブラウザが許可しません。このリンクをコピーしてください",
+            "브라우저가 허용하지 않음. 이 링크를 복사하세요"
+        ],
+        Self::LinkNotices => [
+            "The link could not be applied completely",
+            "リンクの一部を適用できませんでした",
+            "링크의 일부를 적용하지 못함"
+        ],
+        Self::Dismiss => ["Dismiss", "閉じる", "닫기"],
+        Self::Scenario => ["Scenario", "シナリオ", "시나리오"],
+        Self::Model => ["Model", "モデル", "모델"],
+        Self::ModelHint => [
+            "A Hugging Face id, or enough of one; empty for a model by hand.",
+            "Hugging FaceのID、またはその一部。空欄なら手入力のモデル。",
+            "Hugging Face ID 또는 그 일부. 비우면 직접 입력한 모델."
+        ],
+        Self::PasteConfig => [
+            "Paste or drop a config.json",
+            "config.jsonを貼り付けるかドロップ",
+            "config.json 붙여넣기 또는 끌어다 놓기"
+        ],
+        Self::PasteLabel => [
+            "Text of the config.json; it stays on this page",
+            "config.jsonのテキスト。このページの外には出ない",
+            "config.json의 텍스트. 이 페이지 밖으로 나가지 않음"
+        ],
+        Self::ChooseFile => ["Or choose the file", "またはファイルを選択", "또는 파일 선택"],
+        Self::FileTooLarge => [
+            "the file has more than 16 MiB; is it a config.json?",
+            "ファイルが16 MiBを超えています。config.jsonですか",
+            "파일이 16 MiB를 넘음. config.json이 맞습니까"
+        ],
+        Self::FileNotRead => [
+            "the browser could not read the file; paste its text instead",
+            "ブラウザがファイルを読めませんでした。テキストを貼り付けてください",
+            "브라우저가 파일을 읽지 못함. 텍스트를 붙여넣으세요"
+        ],
+        Self::Reading => ["Reading …", "読み込み中…", "읽는 중…"],
+        Self::NoReader => [
+            "the part that reads configs could not be loaded; reload the page and try again",
+            "configを読む部分を読み込めませんでした。ページを再読み込みして、もう一度試してください",
+            "config를 읽는 부분을 불러오지 못함. 페이지를 새로 고친 뒤 다시 시도하세요"
+        ],
+        Self::ModelByHand => ["Describe a model by hand", "モデルを手入力する", "모델을 직접 입력"],
+        Self::Assumed => ["Assumed", "仮定", "가정"],
+        Self::AssumedElsewhere => [
+            "These layers came with a link. Whoever made it has the config, and what it leaves open.",
+            "このレイヤーはリンクに含まれていたもの。元のconfigと、そこに書かれていない値は、リンクを作った人が持っている。",
+            "이 레이어는 링크에 담겨 온 것. 원래 config와 거기 적히지 않은 값은 링크를 만든 사람이 갖고 있다."
+        ],
+        Self::Source => ["source of the config", "configの出典", "config의 출처"],
+        Self::KvHeadsHint => [
+            "Two ways to say one thing; the last one edited counts.",
+            "同じことの二つの言い方。最後に編集した方が有効。",
+            "같은 것을 말하는 두 방법. 마지막으로 고친 쪽이 유효."
+        ],
+        Self::Weights => ["Weights", "モデルの重み", "모델 가중치"],
+        Self::WeightsAsSize => ["A size", "サイズ", "크기"],
+        Self::WeightsCounted => ["Parameters × bits", "パラメータ数 × ビット数", "파라미터 수 × 비트 수"],
+        Self::WeightsStored => [
+            "As a checkpoint stores them", "チェックポイントの保存形式", "체크포인트의 저장 형식"
+        ],
+        Self::StoredAsCheckpoint => [
+            "auto: as this checkpoint is", "auto: このチェックポイントのまま", "auto: 이 체크포인트 그대로"
+        ],
+        Self::StoredAsModel => [
+            "none: the model's own format", "none: モデル本来の形式", "none: 모델 자체의 형식"
+        ],
+        Self::KvFormatHint => [
+            "Quantizing the weights leaves the KV cache as it is: this is a setting of its own.",
+            "重みを量子化してもKVキャッシュは変わらない。これは独立した設定。",
+            "가중치를 양자화해도 KV 캐시는 그대로다. 이것은 별도의 설정."
+        ],
+        Self::WeightFormatHint => [
+            "Scales of fp8, int8 and int4 are not counted.",
+            "fp8、int8、int4のスケールは数えない。",
+            "fp8, int8, int4의 스케일은 세지 않음."
+        ],
+        Self::Workload => ["Requests", "リクエスト", "요청"],
+        Self::ContextHint => [
+            "Prompt and answer together; 32K means 32768.",
+            "プロンプトと回答の合計。32Kは32768。",
+            "프롬프트와 답변의 합. 32K는 32768."
+        ],
+        Self::HeadDimHint => [
+            "auto is hidden size ÷ query heads",
+            "autoは隠れ次元 ÷ クエリヘッド数",
+            "auto는 은닉 차원 ÷ 쿼리 헤드 수"
+        ],
+        Self::Result => ["Fit result", "判定結果", "판정 결과"],
+        Self::BudgetOf => ["How the GPU's memory is used", "GPUメモリの内訳", "GPU 메모리의 내역"],
+        Self::BudgetOfEach => [
+            "How the memory of each GPU is used, of the fullest",
+            "各GPUのメモリの内訳(最も多く使うGPU)",
+            "각 GPU 메모리의 내역(가장 많이 쓰는 GPU)"
+        ],
+        Self::ShowWorking => ["Show the working", "計算過程を表示", "계산 과정 보기"],
+        Self::Certainties => ["How sure each part is", "各部分の確かさ", "각 부분의 확실성"],
+        Self::Part => ["Part", "部分", "부분"],
+        Self::Size => ["Size", "サイズ", "크기"],
+        Self::Table => ["Scenario table", "シナリオの表", "시나리오 표"],
+        Self::TableCorner => ["Context", "コンテキスト長", "컨텍스트 길이"],
+        Self::TableOfKv => [
+            "KV cache of every context and batch.",
+            "各コンテキスト長とバッチのKVキャッシュ。",
+            "각 컨텍스트 길이와 배치의 KV 캐시."
+        ],
+        Self::TableTight => [
+            "Tight means that it fits with less than 5 % left.",
+            "「ぎりぎり」は、入るが残りが5 %未満。",
+            "'빠듯함'은 들어가지만 남는 몫이 5 % 미만."
+        ],
+        Self::WithoutGqa => ["without GQA", "GQAなし", "GQA 없음"],
+        Self::WorkingOfTable => [
+            "Show the working of the table", "表の計算過程を表示", "표의 계산 과정 보기"
+        ],
+        Self::NoKvBudget => [
+            "There is no KV budget.", "KVのバジェットがない。", "KV 예산이 없다."
+        ],
+        Self::Savings => ["What each saving does", "各節約の効果", "각 절약의 효과"],
+        Self::SavingsHint => [
+            "Without paging a request reserves its whole context. In the last column 80 % of that is really in use, as an example. Paging (PagedAttention) does not change the size, it gives the rest back.",
+            "ページングがなければ、リクエストはコンテキスト全体を確保する。最後の列は、例としてその80 %が実際に使われる場合。ページング(PagedAttention)はサイズを変えず、残りを返す。",
+            "페이징이 없으면 요청은 컨텍스트 전체를 예약한다. 마지막 열은 예로 그 80 %가 실제로 쓰이는 경우다. 페이징(PagedAttention)은 크기를 바꾸지 않고 나머지를 돌려준다."
+        ],
+        Self::Saving => ["Saving", "節約", "절약"],
+        Self::Engine => ["Engine", "エンジン", "엔진"],
+        Self::NoEngine => [
+            "none: logical sizes alone", "none: 論理サイズのみ", "none: 논리 크기만"
+        ],
+        Self::SettingsHint => [
+            "What is empty or auto is left to the engine.",
+            "空欄またはautoはエンジンに任せる。",
+            "비어 있거나 auto인 것은 엔진에 맡김."
+        ],
+        Self::PoolHint => [
+            "Empty: what weights and overhead leave.",
+            "空欄: 重みとオーバーヘッドの残り。",
+            "비움: 가중치와 오버헤드가 남기는 몫."
+        ],
+        Self::AssumedOfEngine => ["Assumed of the engine", "エンジンについての仮定", "엔진에 대한 가정"],
+        Self::Logical => ["logical", "論理サイズ", "논리 크기"],
+        Self::ReservesMore => [
+            "Why vLLM reserves more", "vLLMがより多く確保する理由", "vLLM이 더 많이 예약하는 이유"
+        ],
+        Self::ReservesLess => [
+            "Why vLLM reserves less", "vLLMの確保量が少ない理由", "vLLM이 더 적게 예약하는 이유"
+        ],
+        Self::ReservesAsMuch => [
+            "How vLLM comes to the logical size",
+            "vLLMの確保量が論理サイズと同じになる理由",
+            "vLLM의 예약량이 논리 크기와 같은 이유"
+        ],
+        Self::StartsAllTheSame => [
+            "It starts all the same.", "それでも起動する。", "그래도 시작된다."
+        ],
+        Self::NotOneToken => [
+            "By its own estimate not one token fits.",
+            "エンジン自身の見積もりでは1トークンも入らない。",
+            "엔진 자체 추정으로는 토큰 하나도 들어가지 않는다."
+        ],
+        Self::OnlyExpected => [
+            "The pool that is expected holds it, the least would not.",
+            "想定のプールには入るが、最小の場合には入らない。",
+            "예상 풀에는 들어가지만 최소의 경우에는 들어가지 않는다."
+        ],
+        Self::GpuHint => [
+            "A name such as h100, l4, 4090; empty for its memory by hand.",
+            "h100、l4、4090などの名前。空欄ならメモリを手入力。",
+            "h100, l4, 4090 같은 이름. 비우면 메모리를 직접 입력."
+        ],
+        Self::MemoryByHand => ["Enter the memory by hand", "メモリを手入力する", "메모리를 직접 입력"],
+        Self::WholeGpu => [
+            "Empty: the whole GPU is budgeted.", "空欄: GPU全体を使う。", "비움: GPU 전체를 쓴다."
+        ],
+        Self::Split => [
+            "How they divide the model", "モデルの分け方", "모델을 나누는 방법"
+        ],
+        Self::OneGpu => ["One GPU has all of it.", "GPU1枚がすべてを持つ。", "GPU 하나가 모두 갖는다."],
+        Self::OverheadHint => [
+            "Activations and fragmentation; 5 to 10 % of the GPU is common. auto: modelled.",
+            "アクティベーションと断片化。GPUの5～10 %が一般的。auto: モデルで推定。",
+            "활성화와 단편화. GPU의 5~10 %가 일반적. auto: 모델로 추정."
+        ],
+        Self::Measured => [
+            "Measured: an engine or its runtime printed that it sees so much.",
+            "実測: エンジンまたはランタイムがこの値を表示した。",
+            "실측: 엔진이나 런타임이 이 값을 출력했다."
+        ],
+        Self::Derived => [
+            "Derived: from what its driver shows, less what that keeps.",
+            "導出: ドライバの表示から、ドライバ自身の分を引いた値。",
+            "유도: 드라이버가 보여 주는 값에서 드라이버 몫을 뺀 값."
+        ],
+        Self::AssumedMemory => [
+            "Assumed: from its nominal size, or as its nearest relative is.",
+            "仮定: 公称サイズから、または最も近い製品と同じとした値。",
+            "가정: 공칭 크기에서, 또는 가장 가까운 제품과 같다고 본 값."
+        ],
+        Self::Compare => ["Compare scenarios", "シナリオの比較", "시나리오 비교"],
+        Self::CompareHint => [
+            "Keep up to four scenarios, then change the inputs: what differs is marked with ≠.",
+            "シナリオを4つまで残し、入力を変えて比べる。違いには≠が付く。",
+            "시나리오를 네 개까지 남기고 입력을 바꿔 비교한다. 다른 것에는 ≠ 표시가 붙는다."
+        ],
+        Self::Keep => ["Keep this scenario", "このシナリオを残す", "이 시나리오 남기기"],
+        Self::Now => ["Now", "現在", "현재"],
+        Self::NameOfScenario => ["Name of the scenario", "シナリオの名前", "시나리오 이름"],
+        Self::Open => ["Open", "開く", "열기"],
+        Self::Differs => ["differs", "異なる", "다름"],
+        Self::Exports => ["Take it along", "書き出し", "내보내기"],
+        Self::MarkdownTable => ["Markdown table", "Markdownの表", "Markdown 표"],
+        Self::CsvTable => ["CSV", "CSV", "CSV"],
+        Self::Print => ["Print", "印刷", "인쇄"],
+        Self::Copied => ["✓ Copied", "✓ コピーしました", "✓ 복사함"],
+        Self::NotCopied => [
+            "The browser does not allow it; save it instead",
+            "ブラウザが許可しません。保存してください",
+            "브라우저가 허용하지 않음. 저장하세요"
+        ],
+        Self::Curve => [
+            "KV cache against context", "コンテキスト長とKVキャッシュ", "컨텍스트 길이와 KV 캐시"
+        ],
+        Self::CurveTable => ["The same as a table", "同じ内容の表", "같은 내용의 표"],
+        Self::ModelOfHand => ["model by hand", "手入力のモデル", "직접 입력한 모델"],
+    }
+}
