@@ -26,6 +26,7 @@ fn stages(id: &str, tp: u64, pp: u64, experts: ExpertSplit) -> Result<Vec<StageW
         experts,
         dtype: architecture.dtype,
         stored: stored.map_err(|error| error.to_string())?,
+        adapters: None,
     };
     weights(architecture, &options).map_err(|error| error.to_string())
 }

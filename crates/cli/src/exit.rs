@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use kvbudget_core::engine::vllm::{GroupError, VllmError};
+use kvbudget_core::engine::vllm::{AdapterError, GroupError, VllmError};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,9 @@ Exit codes:
     /// another model or release is.
     pub(crate) const fn of_vllm(error: &VllmError) -> Self {
         match error {
-            VllmError::NoContext | VllmError::MixedWeights => Self::Unknown,
+            VllmError::NoContext
+            | VllmError::MixedWeights
+            | VllmError::Adapters(AdapterError::Modules) => Self::Unknown,
             VllmError::TensorParallel { .. }
             | VllmError::NoQueryHeads { .. }
             | VllmError::KvHeads { .. }
@@ -48,6 +50,7 @@ Exit codes:
             | VllmError::ContextParallel(_)
             | VllmError::GpuCount(_)
             | VllmError::NoExperts
+            | VllmError::Adapters(AdapterError::Rank { .. })
             | VllmError::BlockSize { .. }
             | VllmError::NoFormat { .. }
             | VllmError::Groups(
@@ -59,6 +62,7 @@ Exit codes:
             VllmError::Limit(limit) if limit.is_of_options() => Self::Usage,
             VllmError::Limit(_)
             | VllmError::NotYet { .. }
+            | VllmError::Adapters(AdapterError::Class | AdapterError::Vocabulary { .. })
             | VllmError::NotServed
             | VllmError::NoCache
             | VllmError::NotBeside { .. }

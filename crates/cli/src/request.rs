@@ -1,10 +1,12 @@
 //! What is asked of a model on the command line.
 
+use std::num::NonZeroU64;
+
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
 use kvbudget_core::architecture::Dtype;
 use kvbudget_core::engine::Engine;
-use kvbudget_core::engine::vllm::{Method, Options, Version};
+use kvbudget_core::engine::vllm::{AdapterOptions, Method, Options, Version};
 use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::kv_cache_dtype::KvCacheDtype;
@@ -18,6 +20,9 @@ use crate::model::Model;
 use crate::scenario::{self, OF_ENGINE, OF_ENGINE_ON_GPU, OptionErrors};
 
 const DTYPE: &str = "dtype";
+const ENABLE_LORA: &str = "enable-lora";
+const MAX_LORAS: &str = "max-loras";
+const MAX_LORA_RANK: &str = "max-lora-rank";
 /// The argument `--json`.
 pub(crate) const JSON: &str = "json";
 
@@ -69,6 +74,20 @@ pub(crate) enum RequestError {
         /// The option.
         option: String,
     },
+    /// An option of adapters, without them.
+    #[error("--{option} is for LoRA adapters; add --enable-lora, or leave it out")]
+    NeedsAdapters {
+        /// The option.
+        option: &'static str,
+    },
+    /// A count that does not hold.
+    #[error("--{option}: {problem}")]
+    Count {
+        /// The option.
+        option: &'static str,
+        /// What is wrong.
+        problem: ParseError,
+    },
     /// The GPU does not hold.
     #[error(transparent)]
     Gpu(#[from] GpuError),
@@ -82,7 +101,26 @@ pub(crate) fn args() -> Vec<Arg> {
     let dtype = Arg::new(DTYPE).long(DTYPE).value_name("DTYPE").value_parser(dtype).help(
         "float32, float16 or bfloat16, in which the model computes; auto = its own [default: auto]",
     );
-    [dtype, json_arg()].into_iter().map(|arg| arg.help_heading("For a MODEL by itself")).collect()
+    let of_model = [dtype, json_arg()].map(|arg| arg.help_heading("For a MODEL by itself"));
+    of_model.into_iter().chain(adapter_args()).collect()
+}
+
+/// LoRA adapters, by vLLM's own names.
+fn adapter_args() -> impl Iterator<Item = Arg> {
+    let AdapterOptions { max_loras, max_lora_rank } = AdapterOptions::default();
+    let count = |name: &'static str, help: String| {
+        Arg::new(name).long(name).value_name("N").allow_negative_numbers(true).help(help)
+    };
+    let switch = Arg::new(ENABLE_LORA)
+        .long(ENABLE_LORA)
+        .action(ArgAction::SetTrue)
+        .help("keep buffers for LoRA adapters on each GPU");
+    let counts = [
+        count(MAX_LORAS, format!("adapters of one step [default: {max_loras}]")),
+        count(MAX_LORA_RANK, format!("rank of the largest adapter [default: {max_lora_rank}]")),
+    ];
+    let all = [switch].into_iter().chain(counts);
+    all.map(|arg| arg.help_heading("For a MODEL by itself, what stands beside its weights"))
 }
 
 /// `--json`.
@@ -112,20 +150,50 @@ pub(crate) fn read(matches: &ArgMatches, model: &Model) -> Result<Asked, Request
         dtype: matches.get_one::<Option<Dtype>>(DTYPE).copied().flatten(),
         kv_cache_dtype: kv_cache_dtype.unwrap_or(KvCacheDtype::Auto),
     };
+    let adapters = adapters(matches)?;
     let vllm = match engine {
         None | Some((Engine::None, _)) => {
-            if let Some(option) = first_of_engine(matches) {
+            let of_adapters = || adapters.is_some().then(|| ENABLE_LORA.to_owned());
+            if let Some(option) = first_of_engine(matches).or_else(of_adapters) {
                 return Err(RequestError::NeedsEngine { option });
             }
             None
         }
         Some((Engine::Vllm, version)) => Some(Vllm {
-            options: options(&request, version, of_engine.vllm),
+            options: options(&request, version, Options { adapters, ..of_engine.vllm }),
             kv_cache_memory: of_engine.kv_cache_memory,
-            gpu: gpu::read(matches, &of_engine)?,
+            gpu: match gpu::read(matches, &of_engine)? {
+                None if adapters.is_some() => {
+                    return Err(GpuError::NeedsGpu { option: ENABLE_LORA.to_owned() }.into());
+                }
+                gpu => gpu,
+            },
         }),
     };
     Ok(Asked { request, vllm })
+}
+
+/// The adapters that are asked for.
+fn adapters(matches: &ArgMatches) -> Result<Option<AdapterOptions>, RequestError> {
+    let written = |option| matches.get_one::<String>(option);
+    if !matches.get_flag(ENABLE_LORA) {
+        return match [MAX_LORAS, MAX_LORA_RANK].into_iter().find(|option| written(option).is_some())
+        {
+            Some(option) => Err(RequestError::NeedsAdapters { option }),
+            None => Ok(None),
+        };
+    }
+    let count = |option: &'static str, default: u64| match written(option) {
+        None => Ok(default),
+        Some(text) => parse::positive(text)
+            .map(NonZeroU64::get)
+            .map_err(|problem| RequestError::Count { option, problem }),
+    };
+    let AdapterOptions { max_loras, max_lora_rank } = AdapterOptions::default();
+    Ok(Some(AdapterOptions {
+        max_loras: count(MAX_LORAS, max_loras)?,
+        max_lora_rank: count(MAX_LORA_RANK, max_lora_rank)?,
+    }))
 }
 
 /// The options of vLLM, whose others were read from their fields.
@@ -183,7 +251,9 @@ pub(crate) fn refuse_beside_budget(
     engine: Engine,
 ) -> Result<(), RequestError> {
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
-    if let Some(option) = [DTYPE, JSON].into_iter().find(given) {
+    if let Some(option) =
+        [DTYPE, JSON, ENABLE_LORA, MAX_LORAS, MAX_LORA_RANK].into_iter().find(given)
+    {
         return Err(RequestError::NeedsModel { option });
     }
     match first_of_engine(matches) {

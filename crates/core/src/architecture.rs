@@ -282,6 +282,15 @@ pub struct Sharding {
     pub num_experts_per_tok: u64,
     /// Parameters of one routed expert in one layer.
     pub expert_parameters: u64,
+    /// Inputs and outputs of the linear modules of all layers, without routed experts: those that
+    /// every GPU of a tensor-parallel group has whole.
+    pub whole_sides: u64,
+    /// The others, which are divided.
+    pub divided_sides: u64,
+    /// The same of all routed experts.
+    pub whole_sides_of_experts: u64,
+    /// The others of them.
+    pub divided_sides_of_experts: u64,
 }
 
 /// A value that the config does not state.

@@ -184,6 +184,7 @@ fn loaded(config: &str, file: &str, tp: u64, pp: u64) -> u64 {
         experts: ExpertSplit::default(),
         dtype: Dtype::Float16,
         stored: Some(Stored::Gguf(file_type(file))),
+        adapters: None,
     };
     let stages = weights(&model(config), &options).unwrap_or_else(|error| panic!("{error}"));
     stages.iter().map(|stage| StageWeights::total(stage).0).sum()

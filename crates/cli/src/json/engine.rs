@@ -30,6 +30,8 @@ pub(super) struct Settings {
     prefill_context_parallel_size: u64,
     data_parallel_size: u64,
     enable_expert_parallel: bool,
+    max_loras: Option<u64>,
+    max_lora_rank: Option<u64>,
     gpu_count: u64,
 }
 
@@ -100,6 +102,8 @@ impl From<&Reservation> for Settings {
             prefill_context_parallel_size: options.prefill_context_parallel_size,
             data_parallel_size: options.data_parallel_size,
             enable_expert_parallel: options.enable_expert_parallel,
+            max_loras: options.adapters.map(|adapters| adapters.max_loras),
+            max_lora_rank: options.adapters.map(|adapters| adapters.max_lora_rank),
             gpu_count: options.gpus(),
         }
     }

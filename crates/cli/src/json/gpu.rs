@@ -2,6 +2,7 @@
 
 use kvbudget_core::certainty::Certainty;
 use kvbudget_core::engine::vllm::Range;
+use kvbudget_core::units::Bytes;
 use serde::Serialize;
 
 use crate::reservation::Memory;
@@ -14,6 +15,7 @@ pub(super) struct PerGpu {
     total_bytes: u64,
     requested_bytes: u64,
     weights_bytes: u64,
+    adapters_bytes: u64,
     activation_bytes: Amount,
     non_torch_bytes: Amount,
     cuda_graph_bytes: Amount,
@@ -30,6 +32,7 @@ pub(super) struct PerGpu {
 struct Basis {
     total: &'static str,
     weights: &'static str,
+    adapters: &'static str,
     activation: &'static str,
     non_torch: &'static str,
     cuda_graph: &'static str,
@@ -64,11 +67,16 @@ impl From<&Memory> for PerGpu {
         let total =
             { gpu.found.as_ref() }.map_or(Certainty::Given, |(_, row)| row.total_basis.into());
         let weights = gpu.weights.map_or(Certainty::Derived, |_| Certainty::Given);
+        let of_rule = |part: Bytes| match part {
+            Bytes(0) => Certainty::Exact,
+            _ => Certainty::Derived,
+        };
         Self {
             gpu: gpu.found.as_ref().map(|(_, row)| row.id),
             total_bytes: parts.total.0,
             requested_bytes: parts.requested.0,
             weights_bytes: parts.weights.0,
+            adapters_bytes: parts.adapters.0,
             activation_bytes: parts.activation.into(),
             non_torch_bytes: parts.non_torch.into(),
             cuda_graph_bytes: parts.cuda_graph.into(),
@@ -78,12 +86,13 @@ impl From<&Memory> for PerGpu {
             basis: Basis {
                 total: total.name(),
                 weights: weights.name(),
+                adapters: of_rule(parts.adapters).name(),
                 activation: overhead(parts.activation).name(),
                 non_torch: overhead(parts.non_torch).name(),
                 cuda_graph: overhead(parts.cuda_graph).name(),
             },
             fullest_stage: memory.fullest_stage,
-            weights_of_stages: stages.iter().map(|stage| stage.total().0).collect(),
+            weights_of_stages: stages.iter().map(|stage| stage.of_model().0).collect(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What an engine does with the requests.
 
-use kvbudget_core::engine::vllm::{MambaCacheMode, Options, Reason, Settings};
+use kvbudget_core::engine::vllm::{AdapterOptions, MambaCacheMode, Options, Reason, Settings};
 use kvbudget_core::fmt::{bytes, count};
 use kvbudget_core::units::Bytes;
 
@@ -29,6 +29,10 @@ pub(super) fn line(settings: &Settings, options: &Options) -> String {
     more_than(1, "pipeline_parallel_size", options.pipeline_parallel_size);
     more_than(1, "decode_context_parallel_size", options.decode_context_parallel_size);
     more_than(1, "prefill_context_parallel_size", options.prefill_context_parallel_size);
+    let AdapterOptions { max_loras, max_lora_rank } =
+        options.adapters.unwrap_or(AdapterOptions { max_loras: 0, max_lora_rank: 0 });
+    more_than(0, "max_loras", max_loras);
+    more_than(0, "max_lora_rank", max_lora_rank);
     if options.enable_expert_parallel {
         parts.push("expert parallel".to_owned());
     }

@@ -15,6 +15,9 @@ pub(super) fn rows(memory: &Memory) -> Vec<[String; 3]> {
         None => "weights".to_owned(),
     };
     let mut rows = vec![known("GPU memory", parts.total), known(&weights, parts.weights)];
+    if parts.adapters > Bytes(0) {
+        rows.push(known("LoRA adapters", parts.adapters));
+    }
     if memory.gpu.overhead.is_some() {
         rows.push(range("overhead", parts.activation));
     } else {

@@ -29,6 +29,10 @@ const SHARDING_KEYS: &Numbers<Sharding> = &[
     ("num_experts", |sharding| &mut sharding.num_experts),
     ("num_experts_per_tok", |sharding| &mut sharding.num_experts_per_tok),
     ("expert_parameters", |sharding| &mut sharding.expert_parameters),
+    ("whole_sides", |sharding| &mut sharding.whole_sides),
+    ("divided_sides", |sharding| &mut sharding.divided_sides),
+    ("whole_sides_of_experts", |sharding| &mut sharding.whole_sides_of_experts),
+    ("divided_sides_of_experts", |sharding| &mut sharding.divided_sides_of_experts),
 ];
 
 /// What is stored beside quantized elements.

@@ -89,6 +89,16 @@ pub(super) enum Norm {
     Bare,
 }
 
+/// Inputs and outputs of linear modules, by which adapters to them are as large.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sides {
+    /// Those that every GPU of a tensor-parallel group has whole: inputs where the outputs are
+    /// divided, and the other way round.
+    whole: Sums,
+    /// Those that are divided.
+    divided: Sums,
+}
+
 /// What a family has built so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Built {
@@ -99,6 +109,7 @@ pub(super) struct Built {
     pub(super) mtp_layers: u64,
     pub(super) layers: Vec<LayerGroup>,
     sums: Sums,
+    sides: Sides,
     sharding: Sharding,
 }
 
@@ -118,10 +129,29 @@ impl Built {
         *sum = sum.saturating_add(parameters);
     }
 
-    /// A linear module: `inputs` x `outputs`, and `outputs` more for its bias.
+    /// A linear module whose outputs are divided over GPUs: `inputs` x `outputs`, and `outputs` more
+    /// for its bias.
     pub(super) fn linear(&mut self, part: Part, inputs: u64, outputs: u64, bias: Bias) {
+        self.module(part, inputs, outputs, bias);
+        self.sides(part, inputs.into(), outputs.into());
+    }
+
+    /// A linear module whose inputs are divided: it takes what divided outputs became.
+    pub(super) fn row(&mut self, part: Part, inputs: u64, outputs: u64, bias: Bias) {
+        self.module(part, inputs, outputs, bias);
+        self.sides(part, outputs.into(), inputs.into());
+    }
+
+    fn module(&mut self, part: Part, inputs: u64, outputs: u64, bias: Bias) {
         let inputs = u128::from(inputs) + u128::from(bias == Bias::Yes);
         self.add(part, inputs.saturating_mul(outputs.into()));
+    }
+
+    fn sides(&mut self, part: Part, whole: u128, divided: u128) {
+        for (sums, more) in [(&mut self.sides.whole, whole), (&mut self.sides.divided, divided)] {
+            let sum = part(sums);
+            *sum = sum.saturating_add(more);
+        }
     }
 
     /// A norm over `width` elements.
@@ -147,19 +177,20 @@ impl Built {
     pub(super) fn gated_mlp(&mut self, part: Part, hidden: u64, intermediate: u64, bias: Bias) {
         self.linear(part, hidden, intermediate, bias);
         self.linear(part, hidden, intermediate, bias);
-        self.linear(part, intermediate, hidden, bias);
+        self.row(part, intermediate, hidden, bias);
     }
 
     /// An MLP without a gate: two matrices.
     pub(super) fn plain_mlp(&mut self, part: Part, hidden: u64, intermediate: u64, bias: Bias) {
         self.linear(part, hidden, intermediate, bias);
-        self.linear(part, intermediate, hidden, bias);
+        self.row(part, intermediate, hidden, bias);
     }
 
     /// A linear module of attention that every GPU of a tensor-parallel group keeps.
     pub(super) fn replicated(&mut self, inputs: u64, outputs: u64, bias: Bias) {
         let before = self.sums.attention;
-        self.linear(Sums::attention, inputs, outputs, bias);
+        self.module(Sums::attention, inputs, outputs, bias);
+        self.sides(Sums::attention, u128::from(inputs) + u128::from(outputs), 0);
         let added = u64::try_from(self.sums.attention - before).unwrap_or(u64::MAX);
         let replicated = &mut self.sharding.replicated_attention;
         *replicated = replicated.saturating_add(added);
@@ -174,8 +205,14 @@ impl Built {
 
     /// `experts` routed experts, of which a token passes `active`; `expert` adds one of them.
     pub(super) fn experts(&mut self, experts: u64, active: u64, expert: impl FnOnce(&mut Self)) {
-        let before = self.sums.experts;
+        let (before, sides) = (self.sums.experts, self.sides);
         expert(self);
+        let of_all = |now: u128, before: u128| {
+            before.saturating_add((now - before).saturating_mul(experts.into()))
+        };
+        let Sides { whole, divided } = &mut self.sides;
+        whole.experts = of_all(whole.experts, sides.whole.experts);
+        divided.experts = of_all(divided.experts, sides.divided.experts);
         let one = self.sums.experts - before;
         let idle = experts.saturating_sub(active);
         self.sharding.num_experts = experts;
@@ -214,8 +251,22 @@ impl Built {
     }
 
     /// How the parameters lie on GPUs.
-    pub(super) const fn sharding(&self) -> Sharding {
-        self.sharding
+    pub(super) fn sharding(&self) -> Sharding {
+        let Sides { whole, divided } = &self.sides;
+        let all = |sums: &[u128]| {
+            let sum = sums.iter().fold(0, |sum: u128, more| sum.saturating_add(*more));
+            u64::try_from(sum).unwrap_or(u64::MAX)
+        };
+        let of_layers =
+            |sums: &Sums| [sums.attention, sums.mlp, sums.shared_experts, sums.mixers, sums.router];
+        Sharding {
+            // Every GPU has the whole of a router.
+            whole_sides: all(&[&of_layers(whole)[..], &[divided.router]].concat()),
+            divided_sides: all(&of_layers(divided)[..4]),
+            whole_sides_of_experts: all(&[whole.experts]),
+            divided_sides_of_experts: all(&[divided.experts]),
+            ..self.sharding
+        }
     }
 
     /// The parameters that one token passes.

@@ -171,6 +171,7 @@ fn stored(scenario: &Scenario) -> Result<Bytes, ScenarioError> {
         experts: ExpertSplit::of(&split, release.planned_as()),
         dtype: scenario.vllm.dtype.unwrap_or(model.dtype),
         stored: method.stored(model.quantization.as_ref())?,
+        adapters: None,
     };
     let stages = weights(model, &options)?;
     Ok(stages.iter().map(StageWeights::total).max().unwrap_or(Bytes(0)))

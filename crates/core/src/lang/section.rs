@@ -24,6 +24,7 @@ sections! {
     VllmError: crate::engine::vllm::VllmError,
     Feature: crate::engine::vllm::Feature,
     ContextParallelError: crate::engine::vllm::ContextParallelError,
+    AdapterError: crate::engine::vllm::AdapterError,
     GpuCountError: crate::engine::vllm::GpuCountError,
     Splits: crate::engine::vllm::Splits,
     LimitError: crate::engine::vllm::LimitError,

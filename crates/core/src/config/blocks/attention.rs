@@ -88,7 +88,7 @@ impl Attention {
         let queries = product(&[self.heads, self.head_dim]);
         built.linear(Sums::attention, hidden, queries, self.qkv_bias);
         let outputs = product(&[self.heads, self.v_head_dim]);
-        built.linear(Sums::attention, outputs, hidden, self.o_bias);
+        built.row(Sums::attention, outputs, hidden, self.o_bias);
         self.qk_norm(built, self.heads);
     }
 

@@ -45,7 +45,7 @@ impl GatedDeltaNet {
         built.linear(Sums::mixers, hidden, product(&[2, self.value_heads]), Bias::No);
         built.linear(Sums::mixers, 2, self.value_heads, Bias::No);
         built.norm(Norm::Weight, self.value_dim);
-        built.linear(Sums::mixers, values, hidden, Bias::No);
+        built.row(Sums::mixers, values, hidden, Bias::No);
     }
 
     pub(in crate::config) fn cache(&self) -> Cache {
@@ -101,7 +101,7 @@ impl Kda {
         built.add(Sums::mixers, self.heads.into());
         built.linear(Sums::mixers, hidden, self.heads, Bias::No);
         built.norm(Norm::Weight, self.head_dim);
-        built.linear(Sums::mixers, width, hidden, Bias::No);
+        built.row(Sums::mixers, width, hidden, Bias::No);
     }
 
     pub(in crate::config) fn cache(&self) -> Cache {

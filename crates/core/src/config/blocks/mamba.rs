@@ -26,11 +26,11 @@ impl Mamba1 {
         let part = Sums::mixers;
         built.linear(part, hidden, product(&[2, inner]), self.bias);
         built.linear(part, self.kernel, inner, self.conv_bias);
-        built.linear(part, inner, sum(&[dt_rank, state, state]), Bias::No);
+        built.row(part, inner, sum(&[dt_rank, state, state]), Bias::No);
         built.linear(part, dt_rank, inner, Bias::Yes);
         // A and D.
         built.linear(part, state, inner, Bias::Yes);
-        built.linear(part, inner, hidden, self.bias);
+        built.row(part, inner, hidden, self.bias);
         for width in [dt_rank, state, state] {
             built.norm(self.norms, width);
         }
@@ -124,7 +124,7 @@ impl Mamba2 {
         // Time step, A and D of each head.
         built.linear(Sums::mixers, 3, heads, Bias::No);
         built.norm(self.norm, inner);
-        built.linear(Sums::mixers, inner, hidden, self.out_bias);
+        built.row(Sums::mixers, inner, hidden, self.out_bias);
     }
 
     pub(in crate::config) fn cache(&self) -> Cache {

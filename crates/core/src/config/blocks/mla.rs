@@ -64,7 +64,7 @@ impl Mla {
         let keys_values = product(&[heads, sum(&[self.qk_nope_head_dim, self.v_head_dim])]);
         built.absorbed(kv_lora_rank, keys_values);
         let outputs = product(&[heads, self.v_head_dim]);
-        built.linear(Sums::attention, outputs, hidden, self.bias);
+        built.row(Sums::attention, outputs, hidden, self.bias);
     }
 
     pub(in crate::config) fn cache(&self) -> Cache {

@@ -104,7 +104,7 @@ impl Layer {
         // The output goes through groups of heads, each with a matrix of its own.
         built.linear(Sums::attention, queries, self.o_lora_rank, Bias::No);
         let outputs = product(&[self.o_groups, self.o_lora_rank]);
-        built.linear(Sums::attention, outputs, self.hidden, Bias::No);
+        built.row(Sums::attention, outputs, self.hidden, Bias::No);
         built.add(Sums::attention, self.heads.into());
         built.cache(Cache::SwaMla { head_size: self.head_dim, sliding_window: self.window });
     }

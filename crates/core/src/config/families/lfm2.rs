@@ -84,7 +84,7 @@ fn build(reader: &mut Reader, dims: &Dims, feed: &Feed) -> Result<Built, ConfigE
         Kind::Conv => {
             built.linear(Sums::mixers, kernel, hidden, bias);
             built.linear(Sums::mixers, hidden, product(&[3, hidden]), bias);
-            built.linear(Sums::mixers, hidden, hidden, bias);
+            built.row(Sums::mixers, hidden, hidden, bias);
             built.cache(Cache::Mamba(State {
                 mixer: Mixer::ShortConv,
                 conv: Some([kernel - 1, hidden]),

@@ -34,7 +34,7 @@ fn openelm(reader: &mut Reader) -> Result<Built, ConfigError> {
         built.linear(Sums::attention, hidden, width, Bias::No);
         built.linear(Sums::attention, hidden, kv_heads * head_dim, Bias::No);
         built.linear(Sums::attention, hidden, kv_heads * head_dim, Bias::No);
-        built.linear(Sums::attention, width, hidden, Bias::No);
+        built.row(Sums::attention, width, hidden, Bias::No);
         if qk_norm {
             built.norm(Norm::Weight, head_dim);
             built.norm(Norm::Weight, head_dim);

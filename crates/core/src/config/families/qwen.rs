@@ -76,7 +76,7 @@ fn qwen(reader: &mut Reader) -> Result<Built, ConfigError> {
         for _ in 0..3 {
             built.linear(Sums::attention, dims.hidden, width, Bias::Yes);
         }
-        built.linear(Sums::attention, width, dims.hidden, bias);
+        built.row(Sums::attention, width, dims.hidden, bias);
         built.gated_mlp(Sums::mlp, dims.hidden, intermediate, bias);
         built.norm(Norm::Weight, dims.hidden);
         built.norm(Norm::Weight, dims.hidden);

@@ -68,7 +68,7 @@ fn jetmoe(reader: &mut Reader) -> Result<Built, ConfigError> {
         built.linear(Sums::router, hidden, experts, Bias::No);
         built.experts(experts, active, |built| {
             built.linear(Sums::experts, hidden, width, Bias::No);
-            built.linear(Sums::experts, width, hidden, Bias::No);
+            built.row(Sums::experts, width, hidden, Bias::No);
         });
         built.linear(Sums::attention, hidden, product(&[2, width]), Bias::No);
         moe.build(&mut built, hidden);
@@ -144,7 +144,7 @@ fn recurrent_gemma(reader: &mut Reader) -> Result<Built, ConfigError> {
             }
             "recurrent" => {
                 built.linear(Sums::mixers, hidden, product(&[2, lru]), Bias::Yes);
-                built.linear(Sums::mixers, lru, hidden, Bias::Yes);
+                built.row(Sums::mixers, lru, hidden, Bias::Yes);
                 built.linear(Sums::mixers, kernel, lru, Bias::Yes);
                 // Two gates, a square for each head.
                 built.linear(Sums::mixers, lru / dims.heads, product(&[2, lru]), Bias::Yes);

@@ -113,7 +113,7 @@ impl Shared {
         built.linear(Sums::attention, doubled, queries, Bias::No);
         built.linear(Sums::attention, doubled, keys, Bias::No);
         built.linear(Sums::attention, doubled, keys, Bias::No);
-        built.linear(Sums::attention, queries, hidden, Bias::No);
+        built.row(Sums::attention, queries, hidden, Bias::No);
         built.gated_mlp(Sums::mlp, hidden, self.intermediate, self.bias);
         built.norm(Norm::Weight, doubled);
         built.norm(Norm::Weight, hidden);

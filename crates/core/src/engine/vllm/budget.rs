@@ -1,5 +1,6 @@
 //! The whole budget of a model on GPUs under vLLM.
 
+use super::adapters::AdapterBuffers;
 use super::error::VllmError;
 use super::estimate::{Fit, VllmEstimate};
 use super::expert_split::ExpertSplit;
@@ -99,12 +100,17 @@ impl VllmBudget {
         if let (Some(Stored::Gguf(file_type)), None) = (stored, memory.weights) {
             estimate.assumed.extend(gguf::assumed(model, file_type));
         }
+        let planned_as = estimate.settings.release.planned_as();
+        let assumed = &mut estimate.assumed;
+        let buffers = |asked| AdapterBuffers::of(model, asked, planned_as, assumed);
+        let adapters = options.adapters.map(buffers).transpose()?;
         let weight_options = WeightOptions {
             tensor_parallel_size: options.tensor_parallel_size,
             pipeline_parallel_size: options.pipeline_parallel_size,
             experts,
             dtype: estimate.settings.dtype,
             stored,
+            adapters,
         };
         let stages = weights(model, &weight_options)?;
         let memory = MemoryOptions {
@@ -122,7 +128,8 @@ impl VllmBudget {
     #[must_use]
     pub fn fullest_stage(&self) -> Option<u64> {
         let heaviest = self.stages.iter().map(StageWeights::total).max()?;
-        if self.stages.len() < 2 || heaviest != self.memory.weights {
+        let GpuMemory { weights, adapters, .. } = self.memory;
+        if self.stages.len() < 2 || heaviest.0 != weights.0.saturating_add(adapters.0) {
             return None;
         }
         let place = self.stages.iter().position(|stage| stage.total() == heaviest)?;

@@ -1,5 +1,6 @@
 //! Why vLLM does not serve a model as asked.
 
+use super::adapters::AdapterError;
 use super::context_parallel::ContextParallelError;
 use super::feature::Feature;
 use super::gpu_count::GpuCountError;
@@ -83,6 +84,8 @@ pub enum VllmError {
     ContextParallel(#[from] ContextParallelError),
     /// So many GPUs are not what the model is divided over.
     GpuCount(#[from] GpuCountError),
+    /// Adapters that the release does not take so.
+    Adapters(#[from] AdapterError),
     /// Whole experts of a model without any.
     NoExperts,
     /// Numbers that nobody means.
@@ -269,6 +272,7 @@ said! {
     } else {
         Self::ContextParallel(error) => error.say(to),
         Self::GpuCount(error) => error.say(to),
+        Self::Adapters(error) => error.say(to),
         Self::Limit(error) => error.say(to),
         Self::Groups(error) => error.say(to),
     }

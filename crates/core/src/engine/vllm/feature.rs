@@ -16,6 +16,8 @@ pub enum Feature {
     DataParallel,
     /// `--enable-expert-parallel`.
     ExpertParallel,
+    /// `--enable-lora` for a class of models.
+    Adapters,
     /// Keys and values in nvfp4.
     Nvfp4,
     /// Latent vectors in nvfp4.
@@ -41,6 +43,11 @@ words! {
         ],
         Self::DataParallel => ["data parallelism", "データ並列", "데이터 병렬"],
         Self::ExpertParallel => ["expert parallelism", "エキスパート並列", "전문가 병렬"],
+        Self::Adapters => [
+            "LoRA adapters for a model of this class",
+            "このクラスのモデルのLoRAアダプタ",
+            "이 클래스의 모델을 위한 LoRA 어댑터"
+        ],
         Self::Nvfp4 => ["KV cache of nvfp4", "nvfp4のKVキャッシュ", "nvfp4의 KV 캐시"],
         Self::Nvfp4Latent => [
             "KV cache of latent vectors in nvfp4",

@@ -18,6 +18,8 @@ const MOST_STAGES: u64 = 256;
 const MOST_GPUS: u64 = 65_536;
 /// Tokens of a block.
 const MOST_BLOCK_TOKENS: u64 = 65_536;
+/// Adapters of one step.
+const MOST_ADAPTERS: u64 = 65_536;
 /// Speculative tokens.
 const MOST_SPECULATIVE_TOKENS: u64 = 1_024;
 
@@ -101,6 +103,7 @@ pub(super) fn check(model: &ServedModel, options: &Options) -> Result<(), VllmEr
     }
     let Options { pipeline_parallel_size: pp, num_speculative_tokens, .. } = *options;
     within("num_speculative_tokens", num_speculative_tokens, MOST_SPECULATIVE_TOKENS)?;
+    within("max_loras", options.adapters.map_or(1, |adapters| adapters.max_loras), MOST_ADAPTERS)?;
     within("block_size", options.block_size.unwrap_or(1), MOST_BLOCK_TOKENS)?;
     within("pipeline_parallel_size", pp, MOST_STAGES)?;
     let gpus = options.gpus().max(options.gpu_count.unwrap_or(1));

@@ -90,8 +90,10 @@ pub struct GpuMemory {
     pub total: Bytes,
     /// What vLLM takes of it: a share, or all parts together where the pool is given.
     pub requested: Bytes,
-    /// Weights.
+    /// The model's weights.
     pub weights: Bytes,
+    /// The buffers of adapters.
+    pub adapters: Bytes,
     /// The peak of activations.
     pub activation: Range,
     /// What is outside of PyTorch: the context, libraries, communication.
@@ -103,6 +105,19 @@ pub struct GpuMemory {
     /// What the release's "Available KV cache memory" says: of the first GPU where that one alone
     /// has the line, else the same.
     pub printed_pool: Range,
+}
+
+/// What is loaded on a GPU.
+#[derive(Clone, Copy)]
+struct Loaded {
+    weights: Bytes,
+    adapters: Bytes,
+}
+
+impl Loaded {
+    const fn total(self) -> Bytes {
+        Bytes(self.weights.0.saturating_add(self.adapters.0))
+    }
 }
 
 /// The share of a GPU that vLLM takes where nobody says.
@@ -129,8 +144,14 @@ impl GpuMemory {
         let requested = u128::from(options.total.0) * u128::from(share.thousandths);
         let requested = u64::try_from(requested.div_ceil(u128::from(Percent::WHOLE)))
             .map_err(|_| ArithmeticError::Overflow)?;
-        let heaviest = stages.iter().map(StageWeights::total).max().unwrap_or(Bytes(0));
-        let weights = options.weights.unwrap_or(heaviest);
+        // Given weights are those of the model alone.
+        let loaded = |stage: &StageWeights| Loaded {
+            weights: options.weights.unwrap_or(stage.of_model()),
+            adapters: stage.adapters,
+        };
+        let heaviest = stages.iter().map(loaded).max_by_key(|loaded| loaded.total());
+        let alone = Loaded { weights: options.weights.unwrap_or(Bytes(0)), adapters: Bytes(0) };
+        let heaviest = heaviest.unwrap_or(alone);
         let [activation, before_last, non_torch, cuda_graph] = match (options.overhead, model) {
             (None, Some(model)) => {
                 let drivers = Drivers::of(model, settings, options);
@@ -147,10 +168,10 @@ impl GpuMemory {
                 [given, given, nothing, nothing]
             }
         };
-        let beside = |activation: Range, weights: Bytes| {
-            activation.plus(non_torch).plus(cuda_graph).plus(Range::exact(weights))
+        let beside = |activation: Range, loaded: Loaded| {
+            activation.plus(non_torch).plus(cuda_graph).plus(Range::exact(loaded.total()))
         };
-        let taken = beside(activation, weights);
+        let taken = beside(activation, heaviest);
         let (requested, kv_pool) = match options.kv_cache_memory {
             Some(pool) => {
                 let all = taken.expected.0.saturating_add(pool.0);
@@ -161,15 +182,15 @@ impl GpuMemory {
         let first_prints = settings.release.rules().first_gpu_prints;
         let printed_pool = match stages {
             [first, _, ..] if first_prints && options.kv_cache_memory.is_none() => {
-                let weights = options.weights.unwrap_or(first.total());
-                left(requested, beside(before_last, weights))
+                left(requested, beside(before_last, loaded(first)))
             }
             _ => kv_pool,
         };
         Ok(Self {
             total: options.total,
             requested: Bytes(requested),
-            weights,
+            weights: heaviest.weights,
+            adapters: heaviest.adapters,
             activation,
             non_torch,
             cuda_graph,
@@ -183,7 +204,8 @@ impl GpuMemory {
     pub fn missing(&self) -> Bytes {
         let parts = [self.activation, self.non_torch, self.cuda_graph, self.kv_pool];
         let parts = parts.iter().map(|part| part.expected.0);
-        let parts = parts.fold(self.weights.0, u64::saturating_add);
+        let loaded = Loaded { weights: self.weights, adapters: self.adapters };
+        let parts = parts.fold(loaded.total().0, u64::saturating_add);
         Bytes(parts.saturating_sub(self.requested.0))
     }
 

@@ -3,6 +3,7 @@
 //! The way of a plan: an architecture and a split make [`Layout`], [`Rules`] say how a release
 //! treats it, [`Plan`] is the outcome.
 
+mod adapters;
 mod align;
 mod blocks;
 mod budget;
@@ -38,6 +39,7 @@ mod taken;
 mod version;
 mod weights;
 
+pub use adapters::{AdapterBuffers, AdapterError, AdapterOptions};
 pub use align::{BesideStates, state_block};
 pub use budget::{RangedFit, VllmBudget};
 pub use coefficients::{Coefficient, Coefficients};

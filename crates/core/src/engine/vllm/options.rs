@@ -1,5 +1,6 @@
 //! What is asked of vLLM, by its own option names, and what it takes where nothing is said.
 
+use super::adapters::AdapterOptions;
 use super::error::VllmError;
 use super::gpu_count;
 use super::layer::MambaCacheMode;
@@ -45,6 +46,8 @@ pub struct Options {
     pub data_parallel_size: u64,
     /// `--enable-expert-parallel`: whole experts on each GPU.
     pub enable_expert_parallel: bool,
+    /// `--enable-lora`, `--max-loras`, `--max-lora-rank`.
+    pub adapters: Option<AdapterOptions>,
     /// `num_speculative_tokens` of `--speculative-config`.
     pub num_speculative_tokens: u64,
     /// `--enable-prefix-caching`, `--no-enable-prefix-caching`.
@@ -73,6 +76,7 @@ impl Default for Options {
             prefill_context_parallel_size: 1,
             data_parallel_size: 1,
             enable_expert_parallel: false,
+            adapters: None,
             num_speculative_tokens: 0,
             enable_prefix_caching: None,
             disable_hybrid_kv_cache_manager: false,

@@ -82,6 +82,7 @@ impl VllmEstimate {
                 experts: ExpertSplit::of(options, self.settings.release.planned_as()),
                 dtype: self.settings.dtype,
                 stored,
+                adapters: None,
             };
             weights(model, &split)
         });

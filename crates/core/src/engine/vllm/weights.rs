@@ -1,7 +1,9 @@
 //! Weights on one GPU: what "Model loading took" contains.
 
+mod adapters;
 mod gguf;
 
+use super::adapters::AdapterBuffers;
 use super::error::VllmError;
 use super::expert_split::ExpertSplit;
 use super::stages;
@@ -31,6 +33,8 @@ pub struct WeightOptions {
     pub dtype: Dtype,
     /// How quantized weights are stored; none for the model's own format.
     pub stored: Option<Stored>,
+    /// The buffers of adapters, where there are any.
+    pub adapters: Option<AdapterBuffers>,
 }
 
 /// How the weights of a model are stored.
@@ -94,12 +98,20 @@ pub struct StageWeights {
     pub vision_audio: Bytes,
     /// What every GPU keeps whole: norms, routers, positions, tables of rotations, the rest.
     pub whole: Bytes,
+    /// Buffers of adapters.
+    pub adapters: Bytes,
 }
 
 impl StageWeights {
-    /// All of them.
+    /// All of them, with the buffers of adapters.
     #[must_use]
     pub fn total(&self) -> Bytes {
+        Bytes(self.of_model().0.saturating_add(self.adapters.0))
+    }
+
+    /// The model's own.
+    #[must_use]
+    pub fn of_model(&self) -> Bytes {
         let Self { embedding, head, attention, mlp, experts, shared_experts, .. } = *self;
         let Self { mixers, vision_audio, whole, .. } = *self;
         let parts =
@@ -123,6 +135,7 @@ impl StageWeights {
 ///     experts: ExpertSplit::default(),
 ///     dtype: Dtype::Bfloat16,
 ///     stored: None,
+///     adapters: None,
 /// };
 /// // 8,030,261,248 parameters and 32 MiB of rotations: a start-up prints 14.99 GiB.
 /// assert_eq!(weights(&llama, &options)?[0].total().0, 2 * 8_030_261_248 + (32 << 20));
@@ -183,6 +196,7 @@ impl Stage<'_> {
             mixers: self.linear(parts.mixers, unconverted.mixers)?,
             vision_audio: self.vision_audio()?,
             whole: self.whole()?,
+            adapters: self.adapters()?,
         })
     }
 
@@ -256,18 +270,9 @@ impl Stage<'_> {
     }
 
     fn attention(&self, unconverted: u64) -> Option<Bytes> {
-        let (sharding, tp) = (&self.model.sharding, self.options.tensor_parallel_size);
+        let sharding = &self.model.sharding;
         let divided = self.model.parameters.attention.checked_sub(sharding.replicated_attention)?;
-        // Where there are fewer KV heads than GPUs, each is kept on several.
-        let repeated = self.model.layers.iter().try_fold(0_u128, |sum, group| {
-            let heads = heads(&group.cache).filter(|heads| heads.num_kv_heads < tp);
-            let more = heads.map_or(0, |heads| {
-                let width = u128::from(heads.head_size) + u128::from(heads.head_size_v);
-                let kept_more = u128::from(tp - heads.num_kv_heads);
-                width * kept_more * u128::from(self.model.hidden_size) * u128::from(group.count)
-            });
-            sum.checked_add(more)
-        })?;
+        let repeated = self.repeated()?.checked_mul(self.model.hidden_size.into())?;
         let all = u128::from(self.model.num_hidden_layers.max(1));
         let divided =
             self.of_stage(divided).checked_add(repeated * u128::from(self.layers) / all)?;
@@ -277,6 +282,20 @@ impl Stage<'_> {
         let divided = self.divided(self.stored(divided, unconverted)?.checked_add(copy)?)?;
         let whole = to_bytes(self.stored(whole, unconverted)?)?;
         divided.0.checked_add(whole.0).map(Bytes)
+    }
+
+    /// By how much the outputs of keys and values are wider on all GPUs together: where there are
+    /// fewer KV heads than GPUs, each is kept on several.
+    fn repeated(&self) -> Option<u128> {
+        let tp = self.options.tensor_parallel_size;
+        self.model.layers.iter().try_fold(0_u128, |sum, group| {
+            let heads = heads(&group.cache).filter(|heads| heads.num_kv_heads < tp);
+            let more = heads.map_or(0, |heads| {
+                let width = u128::from(heads.head_size) + u128::from(heads.head_size_v);
+                width * u128::from(tp - heads.num_kv_heads) * u128::from(group.count)
+            });
+            sum.checked_add(more)
+        })
     }
 
     fn experts(&self, unconverted: u64) -> Option<Bytes> {

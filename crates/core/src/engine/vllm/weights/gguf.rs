@@ -36,6 +36,7 @@ impl Stage<'_> {
             mixers: self.divided(sum(Home::Mixers))?,
             vision_audio: self.vision_audio()?,
             whole: self.whole()?,
+            adapters: self.adapters()?,
         })
     }
 
