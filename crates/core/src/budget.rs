@@ -78,6 +78,12 @@ impl Budget {
         &self.estimate
     }
 
+    /// Where its models and GPUs are found.
+    #[must_use]
+    pub(crate) const fn lookup(&self) -> Lookup {
+        self.lookup
+    }
+
     /// The budget after some edits, and those that do not hold, which change nothing.
     ///
     /// All are tried together first, so that values that only go together (30 heads, 5 of them
@@ -158,6 +164,6 @@ impl Default for Budget {
     }
 }
 
-fn refuse(edit: &Edit, problem: Problem) -> FieldError {
+pub(crate) fn refuse(edit: &Edit, problem: Problem) -> FieldError {
     FieldError { field: edit.field, written: edit.text.clone(), problem }
 }

@@ -493,6 +493,50 @@ impl Field {
         Ok(())
     }
 
+    /// Its option of `vllm serve`, with underscores; none where that has no such option.
+    #[must_use]
+    pub fn serve_option(self) -> Option<&'static str> {
+        match self {
+            Self::Context => Some("max_model_len"),
+            Self::KvCacheMemory => Some("kv_cache_memory_bytes"),
+            Self::KvCacheDtype
+            | Self::MaxNumSeqs
+            | Self::MaxNumBatchedTokens
+            | Self::BlockSize
+            | Self::EnablePrefixCaching
+            | Self::DisableHybridKvCacheManager
+            | Self::NumSpeculativeTokens
+            | Self::GpuMemoryUtilization
+            | Self::EnforceEager
+            | Self::Quantization
+            | Self::TensorParallelSize
+            | Self::PipelineParallelSize
+            | Self::DecodeContextParallelSize
+            | Self::PrefillContextParallelSize
+            | Self::DataParallelSize
+            | Self::EnableExpertParallel => Some(self.key()),
+            Self::Model
+            | Self::Layers
+            | Self::NumHiddenLayers
+            | Self::HiddenSize
+            | Self::NumAttentionHeads
+            | Self::NumKeyValueHeads
+            | Self::QueriesPerKvHead
+            | Self::HeadDim
+            | Self::WeightsMemory
+            | Self::Parameters
+            | Self::WeightFormat
+            | Self::Overhead
+            | Self::GpuMemory
+            | Self::Batch
+            | Self::TableContexts
+            | Self::TableBatches
+            | Self::Engine
+            | Self::Gpu
+            | Self::GpuCount => None,
+        }
+    }
+
     /// The fields that say the same thing in another way; setting this one silences them.
     #[must_use]
     pub const fn rivals(self) -> &'static [Self] {

@@ -40,6 +40,7 @@ pub mod parse;
 pub mod quantity;
 pub mod savings;
 pub mod scenario;
+pub mod serve;
 pub mod shape;
 pub mod table;
 pub mod text;

@@ -262,7 +262,7 @@ fn pair(piece: &str) -> Option<(String, String)> {
     Some((decode(key)?, decode(text)?))
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     match text.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

@@ -265,6 +265,12 @@ impl Decimal {
         u64::try_from((product + scale / 2) / scale).ok()
     }
 
+    /// The number times `factor`, rounded down.
+    pub(crate) fn floored(self, factor: u64) -> Option<u64> {
+        let product = u128::from(self.digits) * u128::from(factor);
+        u64::try_from(product / 10_u128.pow(self.places)).ok()
+    }
+
     /// The number times `factor`, if that is whole.
     fn times(self, factor: u64) -> Option<u64> {
         let scale = 10_u128.pow(self.places);

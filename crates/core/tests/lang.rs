@@ -13,6 +13,7 @@ use kvbudget_core::link::Notice;
 use kvbudget_core::lookup::NotFound;
 use kvbudget_core::parse::{Example, ParseError};
 use kvbudget_core::quantity::Quantity;
+use kvbudget_core::serve::{NoCommand, Note, ServeError};
 use kvbudget_core::text::{Help, Label, Unit};
 use kvbudget_core::working::{ArithmeticError, Rounding, Term, Value, Working};
 use kvbudget_core::{describe, explain};
@@ -137,6 +138,37 @@ fn errors_of_fields() -> Result<(), PackError> {
         (&Notice::More { count: 3 }, ["and 3 more", "ほか3件", "외 3건"]),
     ];
     say(&rows)
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn what_is_said_of_a_command() -> Result<(), PackError> {
+    let names = |count: usize| vec!["--x".to_owned(); count];
+    let rows: [(&dyn Say, [&str; 3]); 3] = [
+        (
+            &ServeError::NoValue { option: "--model".to_owned() },
+            ["`--model` has no value", "`--model`に値がない", "`--model`: 값이 없음"],
+        ),
+        (
+            &Note::Unknown(names(2)),
+            [
+                "not known, so left out: --x, --x",
+                "未知のため省いた: --x, --x",
+                "알 수 없어 제외함: --x, --x",
+            ],
+        ),
+        (
+            &NoCommand::Engine,
+            [
+                "no engine serves it; choose one: engine = vllm",
+                "エンジンがない。エンジンを選ぶ: engine = vllm",
+                "엔진이 없음. 엔진을 고를 것: engine = vllm",
+            ],
+        ),
+    ];
+    say(&rows)?;
+    let many = texts(Lang::Ja)?.say(&Note::Neutral(names(23)));
+    assert!(many.ends_with("--x, --x、ほか3件"), "{many}");
+    Ok(())
 }
 
 #[wasm_bindgen_test(unsupported = test)]

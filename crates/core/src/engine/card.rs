@@ -150,7 +150,7 @@ impl Weights {
 }
 
 /// The options with the number of GPUs made into a split; without an engine, there is none.
-fn divided(scenario: &Scenario) -> Result<Options, ScenarioError> {
+pub(crate) fn divided(scenario: &Scenario) -> Result<Options, ScenarioError> {
     if scenario.engine == Engine::None || scenario.vllm.gpu_count.is_none() {
         return Ok(scenario.vllm);
     }

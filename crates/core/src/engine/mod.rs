@@ -11,4 +11,4 @@ pub use model::ServedModel;
 pub use name::Engine;
 pub use reserved::Reserved;
 
-pub(crate) use card::weights_of;
+pub(crate) use card::{divided, weights_of};

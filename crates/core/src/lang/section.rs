@@ -49,6 +49,10 @@ sections! {
     Candidates: crate::lookup::Candidates<'_>,
     Certainty: crate::certainty::Certainty,
     Meaning: crate::text::Meaning,
+    ServeError: crate::serve::ServeError,
+    Note: crate::serve::Note,
+    Listed: crate::serve::Listed<'_>,
+    NoCommand: crate::serve::NoCommand,
 }
 
 impl Section {
