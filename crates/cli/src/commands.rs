@@ -4,6 +4,7 @@ mod estimate;
 mod inspect;
 mod lab;
 mod link;
+mod serve;
 
 use std::convert::Infallible;
 use std::io::Write;
@@ -17,7 +18,13 @@ use crate::gpu::{self, Local};
 
 /// The whole command line.
 pub(crate) fn command() -> Command {
-    let commands = [estimate::command(), inspect::command(), link::command(), lab::command()];
+    let commands = [
+        estimate::command(),
+        inspect::command(),
+        link::command(),
+        serve::command(),
+        lab::command(),
+    ];
     Command::new("kvbudget")
         .version(env!("CARGO_PKG_VERSION"))
         .about("GPU memory budget of an LLM deployment: weights, KV cache, overhead")
@@ -29,7 +36,7 @@ pub(crate) fn command() -> Command {
 }
 
 /// The commands with a GPU.
-pub(crate) const ON_A_GPU: [&str; 2] = [estimate::NAME, link::NAME];
+pub(crate) const ON_A_GPU: [&str; 3] = [estimate::NAME, link::NAME, serve::NAME];
 
 /// The same on a machine with this GPU, which `auto` stands for.
 pub(crate) fn command_on(gpu: &'static str) -> Command {
@@ -55,6 +62,7 @@ pub(crate) fn run(
         Some((estimate::NAME, matches)) => estimate::run(matches, local, out),
         Some((inspect::NAME, matches)) => inspect::run(matches, out),
         Some((link::NAME, matches)) => link::run(matches, local, out),
+        Some((serve::NAME, matches)) => serve::run(matches, out),
         Some((lab::NAME, matches)) => lab::run(matches, out),
         // clap has already refused anything else.
         _ => Ok(Exit::Usage),

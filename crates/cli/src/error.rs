@@ -4,6 +4,7 @@ use std::io;
 
 use kvbudget_core::engine::vllm::VllmError;
 use kvbudget_core::model_estimate::ModelEstimateError;
+use kvbudget_core::serve::NoCommand;
 
 use crate::exit::Exit;
 use crate::gpu::DriverError;
@@ -33,6 +34,9 @@ pub(crate) enum Error {
     /// The engine has no plan for the model.
     #[error(transparent)]
     Vllm(#[from] VllmError),
+    /// No command serves the scenario.
+    #[error(transparent)]
+    NoCommand(#[from] NoCommand),
     /// The lab's files could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -51,6 +55,7 @@ impl Error {
             Self::Scenario(error) => error.exit(),
             Self::Vllm(error) => Exit::of_vllm(error),
             Self::Request(_)
+            | Self::NoCommand(_)
             | Self::Estimate(
                 ModelEstimateError::NotLatent(_) | ModelEstimateError::Arithmetic(_),
             ) => Exit::Usage,

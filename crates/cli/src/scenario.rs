@@ -1,13 +1,15 @@
-//! The scenario on the command line: a link, and an option for each field.
+//! The scenario on the command line: a link or a command, and an option for each field.
 
 mod link;
 mod options;
+mod serve;
 
+use std::io;
 use std::num::NonZeroU64;
 
 use clap::{Arg, ArgMatches};
 use kvbudget_core::architecture::Assumed;
-use kvbudget_core::budget::Budget;
+use kvbudget_core::budget::{Budget, Edit};
 use kvbudget_core::engine::Engine;
 use kvbudget_core::engine::vllm::Method;
 use kvbudget_core::error::{Problem, ScenarioError};
@@ -16,6 +18,7 @@ use kvbudget_core::link::Notice;
 use kvbudget_core::model::KnownModel;
 use kvbudget_core::parse::AUTO;
 use kvbudget_core::scenario::{Overhead, Weights};
+use kvbudget_core::serve::ServeError;
 use kvbudget_core::units::Tokens;
 
 use crate::exit::Exit;
@@ -37,7 +40,7 @@ pub(crate) struct Asked {
 
 /// The arguments that [`read`] reads.
 pub(crate) fn args() -> Vec<Arg> {
-    let mut args = vec![link::arg()];
+    let mut args = vec![link::arg(), serve::arg()];
     args.extend(options::args());
     args
 }
@@ -48,17 +51,21 @@ pub(crate) fn asked(matches: &ArgMatches) -> Option<&str> {
     Some(asked).filter(|asked| !asked.is_empty())
 }
 
-/// Reads the link, then the options. A key that this version does not know is a warning: links
+/// Reads the link or the command, then the options. A key that this version does not know is a warning: links
 /// outlive versions. A value that does not hold is an error, in the link as in an option: the
 /// answer would be one to another question.
 pub(crate) fn read(matches: &ArgMatches) -> Result<Asked, ScenarioErrors> {
+    let edits: Vec<Edit> = options::edits(matches).collect();
+    if let Some(budget) = serve::read(matches, &edits)? {
+        return Ok(Asked { base: String::new(), budget });
+    }
     let link = link::read(matches);
     let (warnings, errors): (Vec<_>, Vec<_>) = link.notices.into_iter().partition(is_warning);
     warnings.iter().for_each(talk::warning);
     if !errors.is_empty() {
         return Err(ScenarioErrors::Link(errors));
     }
-    let budget = options::apply(matches, &link.budget)?;
+    let budget = options::apply(&edits, &link.budget)?;
     Ok(Asked { base: link.base, budget })
 }
 
@@ -80,7 +87,8 @@ pub(crate) fn of_model(model: &Model, matches: &ArgMatches) -> Result<Budget, Sc
         scenario.overhead = Overhead::Auto;
     }
     let budget = lab.of(scenario).map_err(ScenarioErrors::Model)?;
-    Ok(options::apply(matches, &budget)?)
+    let edits: Vec<Edit> = options::edits(matches).collect();
+    Ok(options::apply(&edits, &budget)?)
 }
 
 /// A model as a scenario holds it.
@@ -128,6 +136,12 @@ pub(crate) enum ScenarioErrors {
         /// The address.
         address: String,
     },
+    /// The command is none.
+    #[error(transparent)]
+    Command(#[from] ServeError),
+    /// The command cannot be read.
+    #[error("standard input cannot be read: {0}")]
+    Stdin(#[from] io::Error),
     /// A model, and an option that describes another.
     #[error("--{option} describes a model, and there is a MODEL; leave one of them out")]
     TwoModels {
@@ -154,7 +168,11 @@ impl ScenarioErrors {
             Self::Options(OptionErrors(errors)) => {
                 errors.first().map(|error| error.problem.clone())
             }
-            Self::NoScenario { .. } | Self::TwoModels { .. } | Self::Model(_) => None,
+            Self::NoScenario { .. }
+            | Self::Command(_)
+            | Self::Stdin(_)
+            | Self::TwoModels { .. }
+            | Self::Model(_) => None,
         };
         match first {
             Some(Problem::Scenario(ScenarioError::Vllm(error))) => Exit::of_vllm(&error),

@@ -18,6 +18,11 @@ pub(crate) fn warning(warning: &impl Display) {
     say("warning", &one_line(&warning.to_string()));
 }
 
+/// Says what is good to know.
+pub(crate) fn note(note: &impl Display) {
+    say("note", &one_line(&note.to_string()));
+}
+
 /// Prints what clap has to say instead of running a command: the help, or what is wrong.
 pub(crate) fn usage(error: &clap::Error) -> Exit {
     // clap quotes the command line as it is; its plain text is without the colours, which cannot

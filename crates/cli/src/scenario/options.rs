@@ -120,9 +120,8 @@ fn heading(field: Field) -> &'static str {
 }
 
 /// The budget with the options that were given; all hold or none is applied.
-pub(super) fn apply(matches: &ArgMatches, budget: &Budget) -> Result<Budget, OptionErrors> {
-    let edits: Vec<Edit> = edits(matches).collect();
-    let (budget, refused) = budget.edited(&edits);
+pub(super) fn apply(edits: &[Edit], budget: &Budget) -> Result<Budget, OptionErrors> {
+    let (budget, refused) = budget.edited(edits);
     if refused.is_empty() { Ok(budget) } else { Err(OptionErrors(refused)) }
 }
 

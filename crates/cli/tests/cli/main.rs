@@ -9,5 +9,6 @@ mod lab_check;
 mod lab_check_program;
 mod lab_write;
 mod model;
+mod serve;
 mod stdout;
 mod support;
