@@ -48,7 +48,7 @@ test('both numbers of a model stand side by side, by release, and the link holds
   await page.getByLabel('Parameters × bits').check();
   await page.waitForURL(/&parameters=27432406640&.*&context=131072&engine=vllm%400\.33\.0$/);
   const newest = await answer(page);
-  assert.match(newest, /^3 requests of 131,072 tokens fit at once in vLLM 0\.33\.0: it reserves 17\.98 GiB for each/);
+  assert.match(newest, /^3 requests of 131,072 tokens fit at once in vLLM 0\.33\.0\. It reserves 17\.98 GiB for each/);
   assert.match(newest, /the logical size is 10\.41 GiB, by which 6 would fit\./);
   await page.getByRole('heading', { name: 'Why vLLM reserves more' }).waitFor();
   await page.getByText('52 window layers keep 1,023 + 16,384 tokens in flight (2 steps of 8,192), not 1,024').waitFor();
@@ -63,7 +63,7 @@ test('both numbers of a model stand side by side, by release, and the link holds
   await engine(page).selectOption('vLLM 0.20.0');
   await engine(page).selectOption('vLLM 0.19.1');
   await page.waitForURL(/&engine=vllm%400\.19\.1$/);
-  assert.match(await answer(page), /^4 requests of 131,072 tokens fit at once in vLLM 0\.19\.1: it reserves 14\.23 GiB/);
+  assert.match(await answer(page), /^4 requests of 131,072 tokens fit at once in vLLM 0\.19\.1\. It reserves 14\.23 GiB/);
   assert.equal(await result(page, 'reserved per request'), '= 15,275,130,880 B = 14.23 GiB');
   await page.getByText('52 window layers keep 1,023 + 8,192 tokens in flight, not 1,024').waitFor();
 

@@ -136,11 +136,11 @@ test('a number of GPUs is enough; replicas have requests of their own', async ()
   const { page, complaints } = await site.visit(
     '#v=1&model=meta-llama/Llama-3.1-8B-Instruct&kv_cache_dtype=bf16&overhead=auto&engine=vllm@0.19.1&gpu=h100-80gb-sxm&quantization=auto',
   );
-  await says(page, '13 requests of 32,768 tokens fit at once in vLLM 0.19.1: it reserves 4.00 GiB');
+  await says(page, '13 requests of 32,768 tokens fit at once in vLLM 0.19.1. It reserves 4.00 GiB');
   await page.getByText('One GPU has all of it.').waitFor();
   await page.getByLabel('GPUs in all').fill('2');
   await page.getByText('2 GPUs: 2 for each layer. Sizes are those of the fullest.').waitFor();
-  await says(page, 'it reserves 2.00 GiB of each GPU for each');
+  await says(page, 'It reserves 2.00 GiB of each GPU for each');
   await page.getByText('How they divide the model').click();
   await page.getByLabel('Data parallel').fill('2');
   await page.getByText('2 GPUs: 1 for each layer × 2 replicas. Sizes are those of the fullest.').waitFor();

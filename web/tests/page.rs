@@ -118,25 +118,25 @@ async fn with_an_engine_both_numbers_stand_in_the_answer() {
     let rows = [
         (
             "&gpu_memory=120GiB&engine=vllm@0.33.0",
-            "3 requests of 131,072 tokens fit at once in vLLM 0.33.0: it reserves 17.98 GiB for \
+            "3 requests of 131,072 tokens fit at once in vLLM 0.33.0. It reserves 17.98 GiB for \
              each; the logical size is 10.41 GiB, by which 6 would fit.\
              ✓ The batch of 1 request: fits.",
         ),
         (
             "&gpu_memory=120GiB&engine=vllm@0.19.1&batch=8",
-            "4 requests of 131,072 tokens fit at once in vLLM 0.19.1: it reserves 14.23 GiB for \
+            "4 requests of 131,072 tokens fit at once in vLLM 0.19.1. It reserves 14.23 GiB for \
              each; the logical size is 10.41 GiB, by which 6 would fit.\
              ✗ The batch of 8 requests: does not fit. 8 requests of 47,664 tokens would.",
         ),
         (
             "&gpu_memory=120GiB&engine=vllm@0.33.0&max_num_seqs=2&batch=3",
             "2 requests of 131,072 tokens run at once in vLLM 0.33.0 by its max_num_seqs, and 3 \
-             would fit: it reserves 17.98 GiB for each; the logical size is 10.41 GiB, by which 6 \
+             would fit. It reserves 17.98 GiB for each; the logical size is 10.41 GiB, by which 6 \
              would fit.✗ The batch of 3 requests: does not fit. Its max_num_seqs is 2.",
         ),
         (
             "&engine=vllm@0.33.0&kv_cache_memory=16GiB",
-            "0 requests of 131,072 tokens fit at once, and vLLM 0.33.0 would not start: it reserves \
+            "0 requests of 131,072 tokens fit at once, and vLLM 0.33.0 would not start. It reserves \
              17.98 GiB for each; the logical size is 10.41 GiB, by which 1 would fit. By its own \
              estimate 105,152 tokens would fit.✗ The batch of 1 request: does not fit.",
         ),
@@ -154,7 +154,7 @@ async fn with_an_engine_both_numbers_stand_in_the_answer() {
     let page = Page::at("#v=1&engine=vllm@0.33.0&kv_cache_memory=2GiB").await;
     assert_eq!(
         page.texts(".answer"),
-        ["0 requests of 32,768 tokens fit at once, and vLLM 0.33.0 would not start: it reserves \
+        ["0 requests of 32,768 tokens fit at once, and vLLM 0.33.0 would not start. It reserves \
           2.00 GiB for each, as much as the logical size. By its own estimate 32,752 tokens would \
           fit.✗ The batch of 1 request: does not fit."]
     );
