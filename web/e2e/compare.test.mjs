@@ -75,3 +75,25 @@ test('the table goes to other programs', async () => {
   assert.deepEqual(csv.split('\n').slice(0, 2), ['context,batch,kv_bytes,reserved_bytes,verdict', '4096,1,268435456,,fits']);
   assert.deepEqual(complaints, []);
 });
+
+test('a pasted command becomes the scenario, and the scenario a command', async () => {
+  const { page, complaints } = await site.visit('#v=1&gpu=h100-80gb-sxm&batch=4');
+  await page.getByText('Paste a vllm serve command').click();
+  const field = page.getByLabel('The command as in a shell');
+  await field.fill('vllm serve Qwen/Qwen3-8B \\\n  --max-model-len 32k --port 80 --frobnicate 3');
+  await page.waitForURL(/model=Qwen\/Qwen3-8B&.*context=32000/);
+  await page.getByText('left out, as it does not decide the memory of a GPU: --port').waitFor();
+  await page.getByText('not known, so left out: --frobnicate').waitFor();
+  assert.equal(await page.getByLabel('Batch', { exact: true }).inputValue(), '4');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy serve command' }).click();
+  await page.getByText('✓ Copied').waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(command, /^vllm serve Qwen\/Qwen3-8B .*--max-model-len 32000/);
+
+  for (const hostile of ["vllm serve 'x", 'rm -rf /', 'vllm serve', `vllm serve ${'a '.repeat(40000)}`, 'vllm serve <img src=x onerror=alert(1)>']) {
+    await field.fill(hostile);
+    await page.locator('#command-error:not(:empty), #model-error:not(:empty), #command-notes:not(:empty)').first().waitFor();
+  }
+  assert.deepEqual(complaints, []);
+});

@@ -10,6 +10,7 @@ use kvbudget_core::field::Field;
 use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::link::{self, Notice};
 use kvbudget_core::scenario::{Overhead, Scenario, Weights};
+use kvbudget_core::serve::{self, Note, ServeError};
 use yew::Reducible;
 
 use crate::reader::ReadConfig;
@@ -30,6 +31,8 @@ pub struct State {
     pub pasted: Option<Rc<ReadConfig>>,
     /// The field that was edited last; none since a link was opened.
     pub last_edited: Option<Field>,
+    /// What became of the command that was pasted last.
+    pub command: Option<Result<Vec<Note>, ServeError>>,
     /// Scenarios that were kept to be compared with others.
     pub kept: Vec<Kept>,
     /// What the page says, in the language of its reader.
@@ -57,6 +60,8 @@ pub enum Action {
     LinkOpened(String),
     /// The texts of a language are there; whether it was chosen.
     Spoken(Rc<Texts>, Option<Lang>),
+    /// A command that serves a model was pasted or edited.
+    CommandPasted(String),
     /// The scenario is kept under this name, to be compared with others.
     Kept(String),
     /// A kept scenario was given another name.
@@ -88,6 +93,7 @@ impl State {
             weights,
             pasted: None,
             last_edited: None,
+            command: None,
             kept: Vec::new(),
             texts,
             chosen: link::language(fragment),
@@ -140,6 +146,28 @@ impl State {
         Rc::new(Self { kept, ..self.clone() })
     }
 
+    /// The scenario of a command, on the GPU and for the requests of this one.
+    fn served(&self, text: &str) -> Self {
+        if text.trim().is_empty() {
+            return Self { command: None, ..self.clone() };
+        }
+        let serve = match serve::read(text) {
+            Ok(serve) => serve,
+            Err(error) => return Self { command: Some(Err(error)), ..self.clone() },
+        };
+        let (budget, refused) = serve.applied(&self.budget, &[]);
+        let scenario = budget.scenario();
+        let weights = kept(kept(self.weights, own_weights(scenario)), Some(scenario.weights));
+        Self {
+            budget,
+            refused,
+            weights,
+            command: Some(Ok(serve.notes)),
+            last_edited: Some(Field::Engine),
+            ..self.clone()
+        }
+    }
+
     fn edited(&self, edits: &[Edit]) -> Self {
         let touched = edits.first().map(|edit| edit.field);
         let edits = &self.with_counted_weights(edits);
@@ -166,6 +194,7 @@ impl State {
             notices: self.notices.clone(),
             pasted: self.pasted.clone(),
             last_edited: touched,
+            command: self.command.clone(),
             kept: self.kept.clone(),
             texts: Rc::clone(&self.texts),
             chosen: self.chosen,
@@ -279,6 +308,7 @@ impl Reducible for State {
                 ..Self::in_language(&fragment, Rc::clone(&self.texts))
             }),
             Action::Spoken(texts, chosen) => Rc::new(Self { texts, chosen, ..(*self).clone() }),
+            Action::CommandPasted(text) => Rc::new(self.served(&text)),
             Action::Kept(name) => self.changed(|kept| kept.push((name, self.budget.clone()))),
             Action::Renamed(place, name) => self.changed(|kept| {
                 if let Some(kept) = kept.get_mut(place) {

@@ -1,6 +1,7 @@
 //! The parts of the page: they read the state and say what happened.
 
 mod by_hand;
+mod command;
 mod compare;
 mod curve;
 mod engine;

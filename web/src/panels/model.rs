@@ -9,6 +9,7 @@ use kvbudget_core::scenario::{Scenario, Weights};
 use yew::prelude::*;
 
 use super::by_hand::by_hand;
+use super::command::command;
 use super::fields::Fields;
 use super::paste::PasteConfig;
 use crate::components::{SearchField, assumptions};
@@ -26,6 +27,7 @@ pub(super) fn model(fields: &Fields) -> Html {
                 options={kvbudget_catalog::models().iter().map(|model| (model.id, "")).collect::<Vec<_>>()}
                 onchange={named(fields)}
             />
+            { command(fields) }
             <PasteConfig
                 dispatch={fields.dispatch.clone()}
                 model={scenario.model.as_ref().map(KnownModel::short_form)}

@@ -81,6 +81,8 @@ pub(crate) enum Sentence {
     SplitStages { stages: String },
     /// A part of that: replicas.
     SplitReplicas { replicas: String },
+    /// Why there is no command for the scenario.
+    NoCommand { why: String },
     /// A button that copies.
     Copy { what: String },
     /// A button that saves a file.
@@ -272,6 +274,9 @@ said! {
         Self::SplitLayer { gpus } => ["{0} for each layer", "各レイヤーに{0}枚", "레이어마다 {0}개"] (gpus),
         Self::SplitStages { stages } => ["{0} stages", "{0}段", "{0}단계"] (stages),
         Self::SplitReplicas { replicas } => ["{0} replicas", "{0}レプリカ", "{0}개 레플리카"] (replicas),
+        Self::NoCommand { why } => [
+            "No serve command: {0}.", "serveコマンドなし: {0}。", "serve 명령 없음: {0}."
+        ] (why),
         Self::Copy { what } => ["Copy {0}", "{0}をコピー", "{0} 복사"] (what),
         Self::Save { what } => ["Save {0}", "{0}を保存", "{0} 저장"] (what),
         Self::Drop { name } => ["Drop {0}", "{0}を外す", "{0} 빼기"] (name),

@@ -93,6 +93,9 @@ pub(crate) enum Word {
     Print,
     Copied,
     NotCopied,
+    PasteCommand,
+    CommandLabel,
+    ServeCommand,
     Curve,
     CurveTable,
     ModelOfHand,
@@ -336,6 +339,15 @@ said! {
             "ブラウザが許可しません。保存してください",
             "브라우저가 허용하지 않음. 저장하세요"
         ],
+        Self::PasteCommand => [
+            "Paste a vllm serve command", "vllm serveコマンドを貼り付け", "vllm serve 명령 붙여넣기"
+        ],
+        Self::CommandLabel => [
+            "The command as in a shell or a docker run; the GPU and the requests stay",
+            "シェルまたはdocker runのコマンド。GPUとリクエストはそのまま",
+            "셸 또는 docker run의 명령. GPU와 요청은 그대로"
+        ],
+        Self::ServeCommand => ["serve command", "serveコマンド", "serve 명령"],
         Self::Curve => [
             "KV cache against context", "コンテキスト長とKVキャッシュ", "컨텍스트 길이와 KV 캐시"
         ],
