@@ -51,7 +51,7 @@ test('the curve says the same as its table', async () => {
   const { page, complaints } = await site.visit('#v=1&context=8192&engine=vllm');
   await page.getByText('The same as a table').click();
   const rows = await texts(page.locator('.curve tbody tr'));
-  assert.equal(rows[0], '1,024 64.00 MiB 64.00 MiB');
+  assert.equal(rows[0], '1,024 64 MiB 64 MiB');
   assert.equal(rows.at(-1), '16,384 1.00 GiB 1.00 GiB');
   assert.equal(await page.locator('.curve polyline').count(), 2);
   assert.equal(await page.locator('.waterfall rect.kept').count(), 5);

@@ -15,7 +15,7 @@ after(() => site.close());
 const title = (page) => page.locator('#result-title').innerText();
 const ENGLISH = /[a-z]{4,}/i;
 /** What is never translated: names of formats, options, units, models, programs. */
-const NAMES = new Set(['kvbudget', 'english', 'config', 'json', 'hugging', 'face', 'pagedattention', 'paging', 'auto', 'none', 'vllm', 'gguf', 'pytorch', 'cuda', 'markdown']);
+const NAMES = new Set(['kvbudget', 'english', 'config', 'json', 'hugging', 'face', 'pagedattention', 'paging', 'auto', 'none', 'vllm', 'gguf', 'pytorch', 'cuda', 'markdown', 'docker', 'serve']);
 
 for (const [locale, lang, result] of [['ja-JP', 'ja', '判定結果'], ['ko-KR', 'ko', '판정 결과'], ['de-DE', 'en', 'Fit result']]) {
   test(`a browser that wants ${locale} gets ${lang}`, async () => {
@@ -44,7 +44,7 @@ test('nothing stays English but names', async () => {
       const found = [];
       while (walker.nextNode()) {
         const { parentElement, data } = walker.currentNode;
-        if (!parentElement.closest('script, style, noscript, code, option, datalist')) {
+        if (!parentElement.closest('script, style, noscript, code, option, datalist, [hidden]')) {
           found.push(data.trim());
         }
       }
