@@ -9,7 +9,7 @@ use crate::components::CopyLink;
 use crate::hooks::{focus, here, use_address, use_language};
 use crate::panels::{
     Fields, Outcome, compare, curve, exports, inputs, language, link_notices, savings,
-    scenario_table,
+    scenario_table, themes,
 };
 use crate::state::State;
 use crate::words::{self, Word};
@@ -55,6 +55,7 @@ pub fn App(props: &AppProps) -> Html {
                 </div>
                 <div class="tools">
                     { language(&fields.state, &speak) }
+                    { themes(&fields.state) }
                     <CopyLink
                         scenario={budget.scenario().clone()}
                         chosen={fields.state.chosen}

@@ -7,6 +7,7 @@ pub(crate) mod here;
 mod language;
 mod reader;
 mod settled;
+mod theme;
 
 pub(crate) use address::use_address;
 pub(crate) use draft::{Draft, use_draft};
@@ -15,3 +16,4 @@ pub(crate) use language::use_language;
 pub use language::{load, wanted};
 pub(crate) use reader::{Answer, use_reader};
 pub(crate) use settled::use_settled;
+pub(crate) use theme::{THEMES, choose_theme, theme};

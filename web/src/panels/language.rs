@@ -2,6 +2,7 @@ use kvbudget_core::lang::Lang;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use crate::hooks::{THEMES, choose_theme, theme};
 use crate::state::State;
 use crate::words::Word;
 
@@ -21,6 +22,24 @@ pub(crate) fn language(state: &State, speak: &Callback<Lang>) -> Html {
     html! {
         <select class="language" id="language" aria-label={state.texts.say(&Word::Language)} {onchange}>
             { for Lang::ALL.into_iter().map(option) }
+        </select>
+    }
+}
+
+/// The choice of colours.
+pub(crate) fn themes(state: &State) -> Html {
+    let onchange = Callback::from(|event: Event| {
+        choose_theme(&event.target_unchecked_into::<HtmlSelectElement>().value());
+    });
+    let chosen = theme();
+    let words = [Word::SystemColours, Word::Light, Word::Dark];
+    let option = |(theme, word): (&'static str, Word)| {
+        let selected = theme == chosen;
+        html! { <option value={theme} {selected}>{ state.texts.say(&word) }</option> }
+    };
+    html! {
+        <select class="language" id="theme" aria-label={state.texts.say(&Word::Colours)} {onchange}>
+            { for THEMES.into_iter().zip(words).map(option) }
         </select>
     }
 }

@@ -24,7 +24,7 @@ pub(crate) use curve::curve;
 pub(crate) use exports::exports;
 pub(crate) use fields::Fields;
 pub(crate) use inputs::inputs;
-pub(crate) use language::language;
+pub(crate) use language::{language, themes};
 pub(crate) use link_notices::link_notices;
 pub(crate) use outcome::Outcome;
 pub(crate) use savings::savings;

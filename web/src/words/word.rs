@@ -11,6 +11,10 @@ pub(crate) enum Word {
     SkipToInputs,
     Footer,
     Language,
+    Colours,
+    SystemColours,
+    Light,
+    Dark,
     CopyLink,
     LinkCopied,
     LinkToCopy,
@@ -115,6 +119,10 @@ said! {
             "GiB는 2^30바이트, GB는 10^9바이트. 한 계산에서 섞지 않는다. 모든 계산은 이 페이지에서 하며 어디에도 전송하지 않는다."
         ],
         Self::Language => ["Language", "言語", "언어"],
+        Self::Colours => ["Colours", "配色", "색상"],
+        Self::SystemColours => ["System", "システム", "시스템"],
+        Self::Light => ["Light", "ライト", "밝게"],
+        Self::Dark => ["Dark", "ダーク", "어둡게"],
         Self::CopyLink => ["Copy link", "リンクをコピー", "링크 복사"],
         Self::LinkCopied => ["✓ Link copied", "✓ コピーしました", "✓ 링크를 복사함"],
         Self::LinkToCopy => [
