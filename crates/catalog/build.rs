@@ -13,7 +13,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use kvbudget_core::architecture::{Architecture, Assumed, Quantization};
+use kvbudget_core::architecture::{Architecture, Quantization};
+use kvbudget_core::assumed::{Assumed, Taken, What, Why};
 use kvbudget_core::config;
 use serde_json::Value;
 
@@ -80,16 +81,14 @@ fn unsourced(list: Option<&Value>, config: &Value) -> Result<Vec<Assumed>, Box<d
         let text = |key: &str| entry.get(key)?.as_str();
         let (field, why) = (text("field")?, text("why")?);
         let value = match config.get(field) {
-            Some(Value::String(text)) => text.clone(),
-            Some(value @ (Value::Number(_) | Value::Bool(_))) => value.to_string(),
-            Some(Value::Null | Value::Array(_) | Value::Object(_)) | None => {
-                "as in the row".to_owned()
-            }
+            Some(Value::String(text)) => text.clone().into(),
+            Some(value @ (Value::Number(_) | Value::Bool(_))) => value.to_string().into(),
+            Some(Value::Null | Value::Array(_) | Value::Object(_)) | None => Taken::AsInTheRow,
         };
         Some(Assumed {
             what: field.to_owned().into(),
-            value: value.into(),
-            why: why.to_owned().into(),
+            value,
+            why: Why::Given(why.to_owned().into()),
         })
     };
     let list = list.as_array().and_then(|list| list.iter().map(one).collect());
@@ -142,11 +141,19 @@ fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fm
          assumed: Cow::Borrowed(&["
     )?;
     for Assumed { what, value, why } in assumed.iter() {
-        write!(
-            code,
-            "Assumed {{ what: Cow::Borrowed({what:?}), value: Cow::Borrowed({value:?}), \
-             why: Cow::Borrowed({why:?}) }}, "
-        )?;
+        let what = match what {
+            What::Key(key) => format!("Key(Cow::Borrowed({key:?}))"),
+            what => format!("{what:?}"),
+        };
+        let value = match value {
+            Taken::Given(value) => format!("Given(Cow::Borrowed({value:?}))"),
+            value => format!("{value:?}"),
+        };
+        let why = match why {
+            Why::Given(why) => format!("Given(Cow::Borrowed({why:?}))"),
+            why => format!("{why:?}"),
+        };
+        write!(code, "Assumed {{ what: What::{what}, value: Taken::{value}, why: Why::{why} }}, ")?;
     }
     code.push_str("]) }");
     Ok(())

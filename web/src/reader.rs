@@ -2,8 +2,9 @@
 //! for the other.
 
 use js_sys::Array;
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::{Assumed, Why};
 use kvbudget_core::format::WeightFormat;
+use kvbudget_core::lang::Texts;
 use kvbudget_core::model::{self, KnownModel};
 use kvbudget_core::model_file;
 use kvbudget_core::parse;
@@ -20,9 +21,10 @@ pub struct ReadConfig {
 }
 
 /// The reader's answer to the text of a config or an architecture file: `[problem]`, or
-/// `["", layers in short form, parameters, weight format, what, value, why, what, ...]`.
+/// `["", layers in short form, parameters, weight format, what, value, why, what, ...]`. What it
+/// says is in the language of `said_in`.
 #[must_use]
-pub fn answer(text: &str) -> JsValue {
+pub fn answer(text: &str, said_in: &Texts) -> JsValue {
     let texts = match model_file::read(text) {
         Err(error) => vec![error.to_string()],
         Ok(architecture) => {
@@ -35,8 +37,8 @@ pub fn answer(text: &str) -> JsValue {
                     (String::new(), String::new())
                 }
             };
-            let assumed = architecture.assumed.iter().flat_map(|assumed| {
-                [&assumed.what, &assumed.value, &assumed.why].map(ToString::to_string)
+            let assumed = architecture.assumed.iter().flat_map(|Assumed { what, value, why }| {
+                [said_in.say(what), said_in.say(value), said_in.say(why)]
             });
             [String::new(), model.short_form(), parameters, format]
                 .into_iter()
@@ -68,7 +70,7 @@ pub fn read_answer(answer: &JsValue) -> Result<ReadConfig, String> {
     let assumed = assumed.chunks_exact(3).map(|texts| Assumed {
         what: texts[0].clone().into(),
         value: texts[1].clone().into(),
-        why: texts[2].clone().into(),
+        why: Why::Given(texts[2].clone().into()),
     });
     Ok(ReadConfig { model, assumed: assumed.collect() })
 }

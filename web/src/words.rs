@@ -7,7 +7,7 @@ mod section;
 mod sentence;
 mod word;
 
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::vllm::{Range, Version};
 use kvbudget_core::estimate::KvBudget;
@@ -102,7 +102,7 @@ pub(crate) fn parameters_in(texts: &Texts, parameters: Parameters, format: Weigh
 
 /// What is taken for a value that nobody states.
 pub(crate) fn taken(texts: &Texts, assumed: &Assumed) -> String {
-    let (value, why) = (assumed.value.to_string(), assumed.why.to_string());
+    let (value, why) = (texts.say(&assumed.value), texts.say(&assumed.why));
     texts.say(&Sentence::Taken { value, why })
 }
 

@@ -8,9 +8,10 @@ use kvbudget_core::architecture::Cache::*;
 use kvbudget_core::architecture::Mixer::*;
 use kvbudget_core::architecture::StateDtype::*;
 use kvbudget_core::architecture::{
-    Architecture, Assumed, Dtype, Heads, LayerGroup, Parts, Quantization, Scales, Sharding, State,
+    Architecture, Dtype, Heads, LayerGroup, Parts, Quantization, Scales, Sharding, State,
     Unconverted,
 };
+use kvbudget_core::assumed::{Assumed, Taken, What, Why};
 use kvbudget_core::format::{KvFormat, WeightFormat};
 
 use crate::Model;

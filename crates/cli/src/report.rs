@@ -10,7 +10,7 @@ mod table;
 mod terms;
 mod working;
 
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::vllm::Options;
 use kvbudget_core::lang::Texts;

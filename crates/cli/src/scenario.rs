@@ -8,7 +8,7 @@ use std::io;
 use std::num::NonZeroU64;
 
 use clap::{Arg, ArgMatches};
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::{Assumed, Why};
 use kvbudget_core::budget::{Budget, Edit};
 use kvbudget_core::engine::Engine;
 use kvbudget_core::engine::vllm::Method;
@@ -104,19 +104,15 @@ pub(crate) fn engine(matches: &ArgMatches) -> Engine {
 
 /// What of a model's budget nobody says, and what is taken instead.
 pub(crate) fn assumed(matches: &ArgMatches, budget: &Budget) -> Vec<Assumed> {
-    const STATED: [(Field, &str); 4] = [
-        (Field::KvCacheDtype, "not given; that of the checkpoint"),
-        (Field::Overhead, "not given; the lab's"),
-        (Field::GpuMemory, "not given; the lab's"),
-        (Field::Context, "not given; the longest that the model is made for"),
+    const STATED: [(Field, Why); 4] = [
+        (Field::KvCacheDtype, Why::OfCheckpoint),
+        (Field::Overhead, Why::OfLab),
+        (Field::GpuMemory, Why::OfLab),
+        (Field::Context, Why::LongestOfModel),
     ];
-    let not_given = |(field, why): (Field, &'static str)| {
+    let not_given = |(field, why): (Field, Why)| {
         let value = field.write(budget.scenario()).filter(|value| value != AUTO)?;
-        written(matches, field).is_none().then(|| Assumed {
-            what: field.key().into(),
-            value: value.into(),
-            why: why.into(),
-        })
+        written(matches, field).is_none().then(|| Assumed::of_key(field.key(), value, why))
     };
     STATED.into_iter().filter_map(not_given).collect()
 }

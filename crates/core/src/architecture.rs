@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use crate::assumed::Assumed;
 use crate::format::{KvFormat, WeightFormat};
 use crate::units::Bits;
 
@@ -291,17 +292,6 @@ pub struct Sharding {
     pub whole_sides_of_experts: u64,
     /// The others of them.
     pub divided_sides_of_experts: u64,
-}
-
-/// A value that the config does not state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assumed {
-    /// The key.
-    pub what: Cow<'static, str>,
-    /// The value taken.
-    pub value: Cow<'static, str>,
-    /// Why that one.
-    pub why: Cow<'static, str>,
 }
 
 /// Unique parameters by part: tied tensors once, vision and audio included; MTP layers,

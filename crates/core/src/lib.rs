@@ -6,6 +6,7 @@
 
 pub mod architecture;
 pub mod architecture_file;
+pub mod assumed;
 pub mod bar;
 pub mod budget;
 pub mod certainty;

@@ -1,6 +1,7 @@
 //! What a model needs for a request: the logical size, with what had to be assumed.
 
-use crate::architecture::{Architecture, Assumed, Dtype};
+use crate::architecture::{Architecture, Dtype};
+use crate::assumed::{Assumed, Why};
 use crate::fmt::count;
 use crate::kv_cache_dtype::{KvCacheDtype, NotLatent};
 use crate::lang::Section;
@@ -114,17 +115,14 @@ impl ModelEstimate {
     pub fn of(model: &Architecture, request: &Request) -> Result<Self, ModelEstimateError> {
         let mut assumed = model.assumed.to_vec();
         if request.dtype.is_some() {
-            assumed.retain(|assumed| !is_dtype(&assumed.what));
+            assumed.retain(|assumed| !assumed.what.key().is_some_and(is_dtype));
         }
         let longest = model.max_position_embeddings;
         let context = match (request.context, longest) {
             (Some(context), _) => context.0.get(),
             (None, Some(longest)) => {
-                assumed.push(Assumed {
-                    what: "context".into(),
-                    value: longest.to_string().into(),
-                    why: "not given; the longest that the model is made for".into(),
-                });
+                let value = longest.to_string();
+                assumed.push(Assumed::of_key("context", value, Why::LongestOfModel));
                 longest
             }
             (None, None) => return Err(ModelEstimateError::NoContext),

@@ -1,9 +1,10 @@
 //! The architecture file: what is written is read back, what does not hold is refused by place.
 
 use kvbudget_core::architecture::{
-    Architecture, Assumed, Cache, Dtype, Heads, LayerGroup, Mixer, Parts, Quantization, Scales,
-    Sharding, State, StateDtype, Unconverted,
+    Architecture, Cache, Dtype, Heads, LayerGroup, Mixer, Parts, Quantization, Scales, Sharding,
+    State, StateDtype, Unconverted,
 };
+use kvbudget_core::assumed::{Assumed, Why};
 use kvbudget_core::format::{KvFormat, WeightFormat};
 use kvbudget_core::{architecture_file, model_file};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -95,7 +96,7 @@ fn everything_else_is_read_back() {
         vision_audio: 11,
         other: 1 << 59,
     };
-    let assumed = Assumed { what: "a".into(), value: "1".into(), why: "class default".into() };
+    let assumed = Assumed::of_key("a", "1", Why::ClassDefault);
     let method = "modelopt".into();
     let mixed = Quantization {
         method,
@@ -152,13 +153,13 @@ const LAYERS: &str =
 fn what_a_file_leaves_out_is_listed() -> Result<(), architecture_file::ArchitectureFileError> {
     let model = architecture_file::read(&file(LAYERS))?;
     let assumed: Vec<_> =
-        model.assumed.iter().map(|assumed| (&*assumed.what, &*assumed.value)).collect();
-    assert_eq!(assumed, [("dtype", "bfloat16"), ("num_hidden_layers", "2")]);
+        model.assumed.iter().map(|noted| format!("{} = {}", noted.what, noted.value)).collect();
+    assert_eq!(assumed, ["dtype = bfloat16", "num_hidden_layers = 2"]);
     assert_eq!(model.parameters.total(), 0, "not stated");
 
     let model = architecture_file::read(&file(&format!("{LAYERS}, \"parameters\": 7000000000")))?;
     assert_eq!((model.parameters.other, model.active_parameters), (7_000_000_000, 7_000_000_000));
-    let last = model.assumed.last().map(|assumed| &*assumed.what);
+    let last = model.assumed.last().and_then(|assumed| assumed.what.key());
     assert_eq!(last, Some("active_parameters"));
     Ok(())
 }

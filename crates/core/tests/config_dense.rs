@@ -9,7 +9,7 @@ mod published;
 mod small;
 
 use common::{layers, read};
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::config;
 use wasm_bindgen_test::wasm_bindgen_test;
 

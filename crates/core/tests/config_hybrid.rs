@@ -330,8 +330,8 @@ fn what_is_not_settled_is_noted() {
         let row = published::ROWS.iter().find(|row| row.model == name);
         let model = row.and_then(|row| config::read(row.config).ok());
         let assumed = model.and_then(|model| {
-            let noted = model.assumed.iter().find(|noted| noted.what == what)?;
-            Some(noted.value.clone().into_owned())
+            let noted = model.assumed.iter().find(|noted| noted.what.to_string() == what)?;
+            Some(noted.value.to_string())
         });
         assert_eq!(assumed.as_deref(), Some(expected), "{name}");
     }

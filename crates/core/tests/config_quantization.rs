@@ -52,7 +52,8 @@ fn each_method_says_its_format() {
     ];
     for (block, method, format) in rows {
         let read = config::read(&with(block)).map(|model| {
-            let listed = model.assumed.iter().any(|assumed| assumed.what == "quantization_config");
+            let listed =
+                model.assumed.iter().any(|assumed| assumed.what.is_key("quantization_config"));
             (model.quantization, listed)
         });
         let (quantization, listed) = read.unwrap_or_default();

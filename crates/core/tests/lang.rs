@@ -1,6 +1,7 @@
 //! What is said in each language.
 
 use kvbudget_core::architecture::{Cache, Heads, Mixer, State, StateDtype};
+use kvbudget_core::assumed::{Taken, What, Why};
 use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::vllm::{
     BlockSizes, Feature, GroupError, NoStart, Reason, Version, VllmError,
@@ -372,6 +373,47 @@ fn workings() -> Result<(), PackError> {
         ["4 B, rounded up", "4 B(切り上げ)", "4 B(올림)"].map(|text| Ok(text.to_owned()))
     );
     Ok(())
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn what_is_assumed() -> Result<(), PackError> {
+    let (planned_as, since) = (Version::release(0, 9, 0), Version::release(0, 10, 2));
+    let rows: [(&dyn Say, [&str; 3]); 8] = [
+        (&What::from("num_key_value_heads"), ["num_key_value_heads"; 3]),
+        (&What::IndexKeys, ["index keys", "インデックスキー", "인덱스 키"]),
+        (&Taken::from("bfloat16"), ["bfloat16"; 3]),
+        (
+            &Taken::ForEveryWeight("fp8"),
+            ["fp8 for every weight", "すべての重みにfp8", "모든 가중치에 fp8"],
+        ),
+        (
+            &Taken::WindowButEach(5),
+            [
+                "every layer but each 5th has the window",
+                "5層ごとの1層を除く全レイヤーがウィンドウを持つ",
+                "5층마다 한 층을 뺀 모든 레이어가 윈도를 가짐",
+            ],
+        ),
+        (&Why::ClassDefault, ["class default", "クラスの既定値", "클래스의 기본값"]),
+        (
+            &Why::NotListed { planned_as, since },
+            [
+                "vLLM 0.9.0 does not list it; the first release read that does is 0.10.2",
+                "vLLM 0.9.0の一覧にない。調べたうちで載せている最初のリリースは0.10.2",
+                "vLLM 0.9.0의 목록에 없음. 조사한 것 가운데 목록에 있는 첫 릴리스는 0.10.2",
+            ],
+        ),
+        (&Why::Given("as the paper has it".into()), ["as the paper has it"; 3]),
+    ];
+    say(&rows)
+}
+
+/// An architecture file holds what was assumed as text, and is read as the same.
+#[wasm_bindgen_test(unsupported = test)]
+fn what_says_the_same_is_the_same() {
+    assert_eq!(Why::ClassDefault, Why::Given("class default".into()));
+    assert_eq!(Taken::NoBytes, Taken::from("0 bytes"));
+    assert_ne!(What::Model, What::from("context"));
 }
 
 /// The form of some particles depends on the sound before them, which of a value nobody knows.

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 
 use kvbudget_core::architecture::{Architecture, Dtype};
 use kvbudget_core::architecture_file;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::format::KvFormat;
 use kvbudget_core::kv_cache_dtype::KvCacheDtype;
 use kvbudget_core::model_estimate::{ModelEstimate, ModelEstimateError, Request, Warning};
@@ -31,15 +32,16 @@ fn estimate(model: &Architecture, request: &Request) -> ModelEstimate {
     ModelEstimate::of(model, request).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn assumed(estimate: &ModelEstimate) -> Vec<(&str, &str)> {
-    estimate.assumed.iter().map(|assumed| (&*assumed.what, &*assumed.value)).collect()
+fn assumed(estimate: &ModelEstimate) -> Vec<String> {
+    let line = |assumed: &Assumed| format!("{} = {}", assumed.what, assumed.value);
+    estimate.assumed.iter().map(line).collect()
 }
 
 #[wasm_bindgen_test(unsupported = test)]
 fn a_request_of_no_stated_context_is_as_long_as_the_model_allows() {
     let found = estimate(&model("4096"), &Request::of(None));
     assert_eq!((found.context, found.kv_per_request), (4_096, Bytes(4_096 * 512)));
-    assert_eq!(assumed(&found), [("dtype", "bfloat16"), ("context", "4096")]);
+    assert_eq!(assumed(&found), ["dtype = bfloat16", "context = 4096"]);
 
     let unknown = ModelEstimate::of(&model("null"), &Request::of(None));
     assert_eq!(unknown, Err(ModelEstimateError::NoContext));
@@ -51,7 +53,7 @@ fn a_dtype_that_is_stated_is_not_assumed() {
     let found = estimate(&model("4096"), &request);
     assert_eq!(found.kv_cache_dtype, KvCacheDtype::Format(KvFormat::Fp32));
     assert_eq!(found.kv_of_next_token, Bytes(1_024));
-    assert_eq!(assumed(&found), []);
+    assert_eq!(assumed(&found), [""; 0]);
 }
 
 #[wasm_bindgen_test(unsupported = test)]

@@ -28,7 +28,7 @@ fn note(served: &ServedModel, asked: &str, what: &str) -> Option<(String, String
     let options =
         Options { version: Some(version(asked)), max_model_len: Some(4096), ..Options::default() };
     let estimate = VllmEstimate::of(served, &options).unwrap_or_else(|error| panic!("{error}"));
-    let noted = estimate.assumed.iter().find(|noted| noted.what == what)?;
+    let noted = estimate.assumed.iter().find(|noted| noted.what.to_string() == what)?;
     Some((noted.value.to_string(), noted.why.to_string()))
 }
 

@@ -479,7 +479,7 @@ fn numbers_of_gpus() {
             ..
         } = estimate.options;
         assert_eq!((tp, pp, dp), split, "{options}");
-        let assumed = estimate.assumed.iter().any(|said| said.what == "tensor_parallel_size");
+        let assumed = estimate.assumed.iter().any(|said| said.what.is_key("tensor_parallel_size"));
         assert_eq!(assumed, tp > 1 && !options.contains("tp="), "{options}");
     }
     check(&[

@@ -3,6 +3,7 @@
 //!
 //! A message is the text of a `config.json`; the answer is what [`kvbudget_web::reader`] says.
 
+use kvbudget_core::lang::Texts;
 use kvbudget_web::reader::answer;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -13,7 +14,7 @@ fn main() {
     let onmessage = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         // The page may have gone; then nobody waits for the answer.
-        let _ = answering.post_message(&answer(&text));
+        let _ = answering.post_message(&answer(&text, &Texts::ENGLISH));
     });
     scope.set_onmessage(Some(onmessage.as_ref().unchecked_ref()));
     // It answers for as long as the worker lives.

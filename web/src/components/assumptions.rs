@@ -1,4 +1,4 @@
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::lang::Texts;
 use yew::prelude::*;
 
@@ -7,7 +7,8 @@ use crate::words::Word;
 /// What is stated nowhere, folded; nothing where there is nothing.
 pub(crate) fn assumptions(texts: &Texts, title: Word, assumed: &[Assumed]) -> Html {
     let line = |assumed: &Assumed| {
-        html! { <li><code>{ &*assumed.what }</code>{ " = " }{ &*assumed.value }{ ": " }{ &*assumed.why }</li> }
+        let Assumed { what, value, why } = assumed;
+        html! { <li><code>{ texts.say(what) }</code>{ " = " }{ texts.say(value) }{ ": " }{ texts.say(why) }</li> }
     };
     if assumed.is_empty() {
         return Html::default();

@@ -79,7 +79,7 @@ pub(super) fn taken(fields: &Fields, what: &str) -> AttrValue {
     let reserved = fields.state.budget.estimate().reserved.as_ref();
     let mut assumed = reserved.into_iter().flat_map(|reserved| &reserved.estimate.assumed);
     assumed
-        .find(|assumed| assumed.what == what)
+        .find(|assumed| assumed.what.is_key(what))
         .map(|assumed| words::taken(&fields.state.texts, assumed))
         .unwrap_or_default()
         .into()

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::field::Field;
 use kvbudget_core::link;

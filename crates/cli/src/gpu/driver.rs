@@ -4,7 +4,7 @@ use std::io;
 use std::process::{Command, Stdio};
 
 use kvbudget_catalog::{NotFound, find_gpu, gpu_by_id};
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::{Assumed, Why};
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt::{bytes, count};
 use kvbudget_core::gpu::Gpu;
@@ -183,7 +183,7 @@ impl Local {
                 one_line(&names.join(", ")),
             ),
         };
-        Assumed { what: Field::Gpu.key().into(), value: self.gpu.id.into(), why: why.into() }
+        Assumed::of_key(Field::Gpu.key(), self.gpu.id, Why::Given(why.into()))
     }
 }
 

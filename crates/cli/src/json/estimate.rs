@@ -21,7 +21,7 @@ pub(crate) struct Estimate<'a> {
     kv: Kv,
     fit: Fit,
     reasons: Vec<String>,
-    assumed: Vec<Assumed<'a>>,
+    assumed: Vec<Assumed>,
     warnings: Vec<String>,
 }
 

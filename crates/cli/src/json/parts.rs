@@ -1,6 +1,6 @@
 //! What the forms share.
 
-use kvbudget_core::architecture;
+use kvbudget_core::assumed;
 use serde::Serialize;
 
 use crate::model;
@@ -20,10 +20,10 @@ pub(super) struct Model<'a> {
 
 /// A value that is stated nowhere.
 #[derive(Debug, Serialize)]
-pub(super) struct Assumed<'a> {
-    what: &'a str,
-    value: &'a str,
-    why: &'a str,
+pub(super) struct Assumed {
+    what: String,
+    value: String,
+    why: String,
 }
 
 impl<'a> From<&'a model::Model> for Model<'a> {
@@ -39,8 +39,8 @@ impl<'a> From<&'a model::Model> for Model<'a> {
     }
 }
 
-impl<'a> From<&'a architecture::Assumed> for Assumed<'a> {
-    fn from(assumed: &'a architecture::Assumed) -> Self {
-        Self { what: &assumed.what, value: &assumed.value, why: &assumed.why }
+impl From<&assumed::Assumed> for Assumed {
+    fn from(assumed::Assumed { what, value, why }: &assumed::Assumed) -> Self {
+        Self { what: what.to_string(), value: value.to_string(), why: why.to_string() }
     }
 }

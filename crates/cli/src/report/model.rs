@@ -1,6 +1,6 @@
 //! The estimate of a model.
 
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::engine::vllm::Fit;
 use kvbudget_core::model_estimate::ModelEstimate;
 use kvbudget_core::quantity::Quantity;

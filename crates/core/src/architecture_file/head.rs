@@ -1,13 +1,12 @@
 //! The keys of the file itself.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use super::object::{ALL_PARAMETERS, DIMENSION, DIMENSION_OR_NONE, Object};
 use super::tree::Tree;
 use super::{ArchitectureFileError, SCHEMA, layer, parts, stored};
-use crate::architecture::{Architecture, Assumed, Dtype, LayerGroup, Quantization};
+use crate::architecture::{Architecture, Dtype, LayerGroup, Quantization};
+use crate::assumed::{Assumed, Why};
 use crate::format::{KvFormat, WeightFormat};
 use crate::json::quoted;
 
@@ -50,18 +49,18 @@ pub(super) fn read(file: &Object) -> Result<Architecture, ArchitectureFileError>
     file.knows(&[KEYS])?;
     let name = file.text("name")?;
     let mut assumed = assumed(file)?;
-    let mut assume = |what: &'static str, value: String, why: &'static str| {
-        assumed.push(Assumed { what: what.into(), value: value.into(), why: why.into() });
+    let mut assume = |what: &'static str, value: String, why: Why| {
+        assumed.push(Assumed::of_key(what, value, why));
     };
     let dtype = dtype(file)?.unwrap_or_else(|| {
-        assume("dtype", Dtype::Bfloat16.name().to_owned(), "not stated; most models use it");
+        assume("dtype", Dtype::Bfloat16.name().to_owned(), Why::MostModelsUseIt);
         Dtype::Bfloat16
     });
     let layers = layers(file, dtype)?;
     let stated = file.number_if_any("num_hidden_layers", DIMENSION)?;
     let num_hidden_layers = stated.unwrap_or_else(|| {
         let entries = layers.iter().map(|group| group.count).fold(0, u64::saturating_add);
-        assume("num_hidden_layers", entries.to_string(), "the sum of the counts in `layers`");
+        assume("num_hidden_layers", entries.to_string(), Why::SumOfCounts);
         entries
     });
     let parameters = parts::read(file)?.unwrap_or_default();
@@ -70,7 +69,7 @@ pub(super) fn read(file: &Object) -> Result<Architecture, ArchitectureFileError>
         Some(active) => return Err(file.bad(ACTIVE, "at most the `parameters`", &active.into())),
         None if parameters.total() == 0 => 0,
         None => {
-            assume(ACTIVE, parameters.total().to_string(), "all of the parameters");
+            assume(ACTIVE, parameters.total().to_string(), Why::AllParameters);
             parameters.total()
         }
     };
@@ -149,13 +148,12 @@ fn layers(file: &Object, dtype: Dtype) -> Result<Vec<LayerGroup>, ArchitectureFi
 }
 
 fn assumed(file: &Object) -> Result<Vec<Assumed>, ArchitectureFileError> {
-    let text = |entry: &Object, key| entry.text(key).map(|text| Cow::from(text.to_owned()));
     let entry = |entry: &Object| {
         entry.knows(&[&["what", "value", "why"]])?;
         Ok(Assumed {
-            what: text(entry, "what")?,
-            value: text(entry, "value")?,
-            why: text(entry, "why")?,
+            what: entry.text("what")?.to_owned().into(),
+            value: entry.text("value")?.to_owned().into(),
+            why: Why::Given(entry.text("why")?.to_owned().into()),
         })
     };
     file.objects("assumed")?.iter().map(entry).collect()
@@ -197,6 +195,7 @@ pub(super) fn write(model: &Architecture) -> Tree {
 
 fn assumption(assumed: &Assumed) -> Tree {
     let Assumed { what, value, why } = assumed;
-    let fields = [("what", what), ("value", value), ("why", why)];
-    Tree::Object(fields.map(|(key, text)| (key, (&**text).into())).into())
+    let fields =
+        [("what", what.to_string()), ("value", value.to_string()), ("why", why.to_string())];
+    Tree::Object(fields.map(|(key, text)| (key, text.as_str().into())).into())
 }

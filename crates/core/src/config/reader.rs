@@ -1,7 +1,5 @@
 //! What the families read from: the part of a config that describes the text model.
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use super::ConfigError;
@@ -9,14 +7,12 @@ use super::builder::Built;
 use super::object::Object;
 use super::quantization;
 use super::rotary;
-use crate::architecture::{Architecture, Assumed, Dtype, Quantization, Sharding};
+use crate::architecture::{Architecture, Dtype, Quantization, Sharding};
+use crate::assumed::{Assumed, Taken, Why};
 
 /// Where a config may keep the part that generates text.
 const TEXT_PARTS: [&str; 5] =
     ["text_config", "llm_config", "language_config", "thinker_config", "text_model_config"];
-
-/// Why a tower beside the text model is not counted.
-pub(super) const TOWER_UNKNOWN: &str = "how its tower is built is not known";
 
 /// Reads the text part of a config and notes what had to be assumed.
 pub(super) struct Reader<'a> {
@@ -97,7 +93,7 @@ impl<'a> Reader<'a> {
     /// a config of its own states its sizes.
     pub(super) fn size(&mut self, keys: &[&str], default: u64) -> Result<u64, ConfigError> {
         if self.text.is_nested() && !self.text.has(keys) {
-            return Ok(self.assume(keys[0], default, "class default"));
+            return Ok(self.assume(keys[0], default, Why::ClassDefault));
         }
         self.positive(keys)
     }
@@ -108,7 +104,7 @@ impl<'a> Reader<'a> {
         const KEYS: [&str; 1] = ["tie_word_embeddings"];
         match (self.text.flag(&KEYS)?, self.root.flag(&KEYS)?) {
             (Some(tied), _) | (None, Some(tied)) => Ok(tied),
-            (None, None) => Ok(self.assume(KEYS[0], default, "class default")),
+            (None, None) => Ok(self.assume(KEYS[0], default, Why::ClassDefault)),
         }
     }
 
@@ -121,7 +117,7 @@ impl<'a> Reader<'a> {
     pub(super) fn count_or(&mut self, keys: &[&str], default: u64) -> Result<u64, ConfigError> {
         match self.text.count(keys)? {
             Some(count) => Ok(count),
-            None => Ok(self.assume(keys[0], default, "class default")),
+            None => Ok(self.assume(keys[0], default, Why::ClassDefault)),
         }
     }
 
@@ -129,7 +125,7 @@ impl<'a> Reader<'a> {
     pub(super) fn flag_or(&mut self, keys: &[&str], default: bool) -> Result<bool, ConfigError> {
         match self.text.flag(keys)? {
             Some(flag) => Ok(flag),
-            None => Ok(self.assume(keys[0], default, "class default")),
+            None => Ok(self.assume(keys[0], default, Why::ClassDefault)),
         }
     }
 
@@ -155,26 +151,22 @@ impl<'a> Reader<'a> {
     }
 
     /// Notes that the tower of this part of the config is not counted; the first reason stands.
-    pub(super) fn not_counted(&mut self, key: &'static str, why: &'static str) {
-        if self.assumed.iter().all(|assumed| assumed.what != key) {
-            self.note(Assumed { what: key.into(), value: "0 parameters".into(), why: why.into() });
+    pub(super) fn not_counted(&mut self, key: &'static str, why: Why) {
+        if self.assumed.iter().all(|assumed| !assumed.what.is_key(key)) {
+            self.note(Assumed::of_key(key, Taken::NoParameters, why));
         }
     }
 
     /// Notes that a value was not stated.
-    pub(super) fn assume<T: ToString>(
-        &mut self,
-        what: &str,
-        value: T,
-        why: impl Into<Cow<'static, str>>,
-    ) -> T {
-        let assumed = Assumed {
-            what: self.text.name(what).into(),
-            value: value.to_string().into(),
-            why: why.into(),
-        };
-        self.note(assumed);
+    pub(super) fn assume<T: ToString>(&mut self, what: &str, value: T, why: Why) -> T {
+        self.take(what, value.to_string(), why);
         value
+    }
+
+    /// The same for what is said of layers.
+    pub(super) fn take(&mut self, what: &str, value: impl Into<Taken>, why: Why) {
+        let what = self.text.name(what).into();
+        self.note(Assumed { what, value: value.into(), why });
     }
 
     /// Adds what every config says in the same way to what a family built.
@@ -228,17 +220,11 @@ impl<'a> Reader<'a> {
     /// Notes how quantized weights are counted.
     fn assume_format(&mut self, quantization: &Quantization, dtype: Dtype) {
         let (value, why) = match quantization.weight_format {
-            Some(format) => (
-                format!("{} for every weight", format.name()),
-                "scales, and modules that are left unconverted, are not told apart",
-            ),
-            None => (
-                format!("{} for every weight", dtype.name()),
-                "the method mixes formats, or its format is not known",
-            ),
+            Some(format) => (format.name(), Why::ScalesNotToldApart),
+            None => (dtype.name(), Why::MixedFormats),
         };
-        let what = "quantization_config".into();
-        self.assumed.push(Assumed { what, value: value.into(), why: why.into() });
+        let value = Taken::ForEveryWeight(value);
+        self.assumed.push(Assumed::of_key("quantization_config", value, why));
     }
 
     fn dtype(&mut self) -> Dtype {
@@ -249,7 +235,7 @@ impl<'a> Reader<'a> {
             Some("float16") => Dtype::Float16,
             Some("bfloat16") => Dtype::Bfloat16,
             _ => {
-                self.assume(keys[0], Dtype::Bfloat16.name(), "not stated; most models use it");
+                self.assume(keys[0], Dtype::Bfloat16.name(), Why::MostModelsUseIt);
                 Dtype::Bfloat16
             }
         }

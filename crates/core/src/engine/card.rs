@@ -7,7 +7,8 @@ use super::vllm::{
     ExpertSplit, GpuMemory, MemoryOptions, Options, Release, StageWeights, VllmError, VllmEstimate,
     WeightOptions, default_utilization, weights,
 };
-use crate::architecture::{Architecture, Assumed};
+use crate::architecture::Architecture;
+use crate::assumed::{Assumed, Why};
 use crate::error::ScenarioError;
 use crate::fmt;
 use crate::format::WeightFormat;
@@ -48,11 +49,11 @@ impl Card {
         };
         if share.is_none() && scenario.kv_cache_memory.is_none() {
             let default = default_utilization(estimate.settings.release.planned_as());
-            estimate.assumed.push(Assumed {
-                what: "gpu_memory_utilization".into(),
-                value: fmt::plain_share(default).into(),
-                why: "the release's default".into(),
-            });
+            estimate.assumed.push(Assumed::of_key(
+                "gpu_memory_utilization",
+                fmt::plain_share(default),
+                Why::ReleaseDefault,
+            ));
         }
         let options = MemoryOptions {
             total: scenario.gpu_memory,

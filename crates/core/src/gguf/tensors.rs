@@ -7,7 +7,8 @@
 use super::file_type::FileType;
 use super::layers::{Layer, layers};
 use super::pick::{Class, Place, Traits};
-use crate::architecture::{Architecture, Assumed, Heads};
+use crate::architecture::{Architecture, Heads};
+use crate::assumed::{Assumed, What, Why};
 use crate::format::WeightFormat;
 use crate::units::Bytes;
 
@@ -295,21 +296,15 @@ impl<'a> Tensors<'a> {
 /// What is assumed of a file of a type.
 #[must_use]
 pub fn assumed(model: &Architecture, file_type: FileType) -> Vec<Assumed> {
-    let mut assumed = vec![Assumed {
-        what: "quantization".into(),
-        value: file_type.name().into(),
-        why: "by llama.cpp's rule of 2026 with an importance matrix; a publisher's may differ"
-            .into(),
-    }];
+    let mut assumed = vec![Assumed::of_key("quantization", file_type.name(), Why::RuleOfLlamaCpp)];
     // Of these an architecture has sums, and no widths.
     let layers = layers(model);
     let sums = layers.iter().any(|layer| layer.latent || layer.mixer || layer.heads.is_none());
     if sums {
         assumed.push(Assumed {
-            what: "tensors of latent attention, states and shared caches".into(),
+            what: What::SumTensors,
             value: file_type.base().name().into(),
-            why: "their parameters are known only as sums; most tensors of the file are in it"
-                .into(),
+            why: Why::OnlySums,
         });
     }
     assumed

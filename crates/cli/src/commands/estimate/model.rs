@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroU64;
 
 use clap::ArgMatches;
-use kvbudget_core::architecture::Assumed;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::{ModelEstimate, Request};
 use kvbudget_core::units::Tokens;

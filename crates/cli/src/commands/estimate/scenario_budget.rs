@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use kvbudget_core::architecture::{Architecture, Assumed};
+use kvbudget_core::architecture::Architecture;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::budget::Budget;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::Warning;

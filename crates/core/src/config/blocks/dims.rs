@@ -1,6 +1,7 @@
 //! The dimensions that nearly every model has, and their class defaults.
 
 use crate::architecture::Heads;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Built, within_bounds};
 use crate::config::reader::Reader;
@@ -174,7 +175,7 @@ pub(in crate::config) fn optional(
     match (reader.text.count(keys)?, default) {
         (Some(count), _) => Ok(Some(count)),
         (None, Some(default)) if !reader.text.states(keys) => {
-            Ok(Some(reader.assume(keys[0], default, "class default")))
+            Ok(Some(reader.assume(keys[0], default, Why::ClassDefault)))
         }
         (None, _) => Ok(None),
     }
@@ -183,7 +184,7 @@ pub(in crate::config) fn optional(
 fn kv_heads(reader: &mut Reader, default: Option<u64>, heads: u64) -> Result<u64, ConfigError> {
     match optional(reader, NUM_KEY_VALUE_HEADS, default)? {
         Some(kv_heads) => Ok(kv_heads),
-        None => Ok(reader.assume(NUM_KEY_VALUE_HEADS[0], heads, "as many as query heads")),
+        None => Ok(reader.assume(NUM_KEY_VALUE_HEADS[0], heads, Why::AsManyAsQueryHeads)),
     }
 }
 

@@ -1,7 +1,6 @@
-use std::borrow::Cow;
-
 use super::{product, sum};
 use crate::architecture::{Cache, Dtype, Mixer, State, StateDtype};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -93,7 +92,7 @@ impl Mamba2 {
             in_bias: bias,
             out_bias: bias,
             norm: Norm::Weight,
-            dtype: state_dtype(reader, StateDtype::Model, "the engine's default for Mamba")?,
+            dtype: state_dtype(reader, StateDtype::Model, Why::AutoMamba)?,
         };
         mixer.check(reader, "mamba_d_head", "the inner width / mamba_n_heads")?;
         Ok(mixer)
@@ -150,7 +149,7 @@ pub(in crate::config) fn auto(reader: &Reader, key: &str) -> Result<Option<u64>,
 pub(in crate::config) fn state_dtype(
     reader: &mut Reader,
     default: StateDtype,
-    why: &'static str,
+    why: Why,
 ) -> Result<StateDtype, ConfigError> {
     const KEYS: [&str; 2] = ["mamba_ssm_cache_dtype", "mamba_ssm_dtype"];
     let dtypes = ["torch_dtype", "dtype"];
@@ -166,12 +165,9 @@ pub(in crate::config) fn state_dtype(
             Err(reader.unsupported(key, &other, mend))
         }
         None => {
-            let (value, why) = match default {
-                StateDtype::Model => {
-                    let own = Dtype::from_name(model).unwrap_or(Dtype::Bfloat16);
-                    (own.name(), format!("auto, that of the model: {why}").into())
-                }
-                StateDtype::Float32 => ("float32", Cow::Borrowed(why)),
+            let value = match default {
+                StateDtype::Model => Dtype::from_name(model).unwrap_or(Dtype::Bfloat16).name(),
+                StateDtype::Float32 => "float32",
             };
             reader.assume(KEYS[0], value, why);
             Ok(default)

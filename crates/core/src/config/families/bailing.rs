@@ -3,9 +3,9 @@
 
 use super::Family;
 use super::deepseek::experts;
-use super::kimi_linear::KDA_STATE;
 use super::moe::full;
 use crate::architecture::{Cache, Mixer, State, StateDtype};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Kda, KdaGate, Length, Mla, QkNorm, first_dense, layer_types,
@@ -90,7 +90,7 @@ fn version_3(reader: &mut Reader) -> Result<Built, ConfigError> {
     };
     let mlps = mlp_layer_types(reader, dims.layers, 2)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
-    reader.assume("mamba_ssm_cache_dtype", "float32", KDA_STATE);
+    reader.assume("mamba_ssm_cache_dtype", "float32", Why::KimiDelta);
     // The class has no tied head.
     let mut built = stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Latent => {
@@ -118,7 +118,7 @@ fn version_2_5(reader: &mut Reader) -> Result<Built, ConfigError> {
     let o_bias = reader.flag("use_bias")?.into();
     let lightning = Attention { o_bias, ..lightning };
     let feed = feed(reader, &dims)?;
-    let dtype = state_dtype(reader, StateDtype::Model, "the engine's default for lightning")?;
+    let dtype = state_dtype(reader, StateDtype::Model, Why::AutoLightning)?;
     let width = product(&[dims.heads, dims.head_dim]);
     let mut built = stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Latent => {

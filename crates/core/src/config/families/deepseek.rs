@@ -3,6 +3,7 @@
 
 use super::Family;
 use crate::architecture::Cache;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Indexer, Length, Mla, Mlp, Moe, first_dense, layer_types,
@@ -128,7 +129,7 @@ fn minicpm3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, None, None)?;
     let v_head_dim = match reader.text.count(&["v_head_dim"])? {
         Some(v_head_dim) => v_head_dim,
-        None => reader.assume("v_head_dim", dims.hidden / dims.heads, "hidden_size / heads"),
+        None => reader.assume("v_head_dim", dims.hidden / dims.heads, Why::HiddenOverHeads),
     };
     let mla = Mla::read_with_v(reader, dims.heads, Some(768), v_head_dim)?;
     dense(reader, &dims, &mla)

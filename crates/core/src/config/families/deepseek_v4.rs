@@ -3,7 +3,8 @@
 
 use super::Family;
 use super::deepseek::experts;
-use crate::architecture::{Assumed, Cache};
+use crate::architecture::Cache;
+use crate::assumed::{Assumed, Taken, What, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Dims, Feed, Length, first_dense, layer_types, not_one_per_layer, product, stack, sum,
@@ -23,10 +24,6 @@ enum Kind {
     /// A vector for every many tokens.
     Heavy,
 }
-
-/// Why the layers are not quite all that is kept.
-const COMPRESSORS: &str = "the last tokens that each compressor still needs, in float32, are not \
-                           in the layers: how engines pad them is not settled";
 
 struct Layer {
     hidden: u64,
@@ -61,9 +58,9 @@ fn deepseek_v4(reader: &mut Reader) -> Result<Built, ConfigError> {
     let kinds = kinds(reader, &dims)?;
     if kinds.iter().any(|kind| *kind != Kind::Window) {
         reader.note(Assumed {
-            what: "compressor windows".into(),
-            value: "0 bytes".into(),
-            why: COMPRESSORS.into(),
+            what: What::CompressorWindows,
+            value: Taken::NoBytes,
+            why: Why::CompressorsNotSettled,
         });
     }
     let streams = reader.count_or(&["hc_mult"], 4)?;
@@ -162,7 +159,7 @@ fn kinds(reader: &mut Reader, dims: &Dims) -> Result<Vec<Kind>, ConfigError> {
         return Ok(kinds);
     }
     let Some(ratios) = reader.text.counts(&["compress_ratios"])? else {
-        reader.assume("compress_ratios", "128, 128, 128, 4, 128, 4, ...", "class default");
+        reader.assume("compress_ratios", "128, 128, 128, 4, 128, 4, ...", Why::ClassDefault);
         let kind = |layer| if layer > 2 && layer % 2 == 1 { Kind::Sparse } else { Kind::Heavy };
         return Ok((0..dims.layers).map(kind).collect());
     };

@@ -3,6 +3,7 @@
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE};
 use super::windows::{Windows, sliding_window};
+use crate::assumed::Taken;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, QkNorm};
 use crate::config::builder::{Built, Norm};
@@ -56,7 +57,7 @@ fn vaultgemma(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn alternating(reader: &mut Reader, norms: u64) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader, &GEMMA2)?;
     let window = sliding_window(reader, Some(4_096))?;
-    let windows = Windows::stated_or(reader, &dims, window, "every 2nd full", |layer| {
+    let windows = Windows::stated_or(reader, &dims, window, Taken::Every2ndFull, |layer| {
         layer.is_multiple_of(2)
     })?;
     Decoder { norms, ..flagged(reader)? }.build(reader, &GEMMA2, &dims, &windows)

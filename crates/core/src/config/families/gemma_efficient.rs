@@ -3,6 +3,7 @@
 
 use super::Family;
 use crate::architecture::Cache;
+use crate::assumed::{Taken, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Length, Moe, QkNorm, SLIDING, layer_types, not_one_per_layer, product,
@@ -160,8 +161,7 @@ fn sliding(reader: &mut Reader, layers: u64, period: u64) -> Result<Vec<bool>, C
     if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::Exact, &SLIDING)? {
         return Ok(sliding);
     }
-    let value = format!("every layer but each {period}th has the window");
-    reader.assume("layer_types", value, "class default");
+    reader.take("layer_types", Taken::WindowButEach(period), Why::ClassDefault);
     Ok((1..=layers).map(|layer| !layer.is_multiple_of(period)).collect())
 }
 

@@ -3,6 +3,7 @@
 use super::Family;
 use super::decoder::{BIASED, Decoder, Mlp};
 use super::windows::Windows;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Sums};
@@ -86,7 +87,7 @@ fn jais(reader: &mut Reader) -> Result<Built, ConfigError> {
         Some("swiglu") => Mlp::Gated,
         Some(_) => Mlp::Plain,
         None => {
-            reader.assume(ACTIVATION, "gelu_new", "class default");
+            reader.assume(ACTIVATION, "gelu_new", Why::ClassDefault);
             Mlp::Plain
         }
     };
@@ -96,7 +97,7 @@ fn jais(reader: &mut Reader) -> Result<Built, ConfigError> {
         Some("alibi") => {}
         Some("learned") => positions(reader, &mut built)?,
         None => {
-            reader.assume(POSITIONS, "learned", "class default");
+            reader.assume(POSITIONS, "learned", Why::ClassDefault);
             positions(reader, &mut built)?;
         }
         Some(other) => return Err(reader.unsupported(POSITIONS, &other, "alibi and learned are")),

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::Family;
 use super::decoder::{BIASED, Decoder};
 use super::windows::Windows;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Norm, Sums};
@@ -48,7 +49,7 @@ fn neo_windows(reader: &mut Reader, dims: &Dims) -> Result<Windows, ConfigError>
         repeated(types)
             .ok_or_else(|| reader.bad(TYPES, "lists of names, each with a count", &"others"))?
     } else {
-        reader.assume(TYPES, "[[[\"global\", \"local\"], 12]]", "class default");
+        reader.assume(TYPES, "[[[\"global\", \"local\"], 12]]", Why::ClassDefault);
         ["global", "local"].repeat(12)
     };
     if names.len() as u64 != dims.layers {

@@ -1,6 +1,7 @@
 //! gpt-oss: biases everywhere, a sink for each query head, a window in every second layer.
 
 use super::Family;
+use crate::assumed::{Taken, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Moe, SLIDING, first_dense, layer_types, stack, windowed,
@@ -34,6 +35,6 @@ fn sliding(reader: &mut Reader, layers: u64) -> Result<Vec<bool>, ConfigError> {
     if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::Exact, &SLIDING)? {
         return Ok(sliding);
     }
-    reader.assume("layer_types", "every second layer is full", "class default");
+    reader.take("layer_types", Taken::EverySecondFull, Why::ClassDefault);
     Ok((0..layers).map(|layer| layer.is_multiple_of(2)).collect())
 }

@@ -2,6 +2,7 @@
 
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, LLAMA, QkNorm};
 use crate::config::builder::{Built, Norm};
@@ -26,7 +27,7 @@ fn internlm2(reader: &mut Reader) -> Result<Built, ConfigError> {
     let class = Class { vocab_size: 103_168, ..LLAMA };
     let bias = match reader.text.flag(&["bias"])? {
         Some(bias) => bias,
-        None => reader.assume("bias", false, "no published InternLM2 has one"),
+        None => reader.assume("bias", false, Why::NoPublishedInternLm2),
     };
     let bias = bias.into();
     Decoder { qkv_bias: bias, o_bias: bias, ..LLAMA_LIKE }.full(reader, &class)

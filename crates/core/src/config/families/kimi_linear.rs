@@ -2,6 +2,7 @@
 
 use super::Family;
 use super::deepseek::experts;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Dims, Feed, Kda, KdaGate, Length, Mla, layer_types, mlp_layer_types, stack,
@@ -17,9 +18,6 @@ enum Kind {
     Latent,
     Linear,
 }
-
-/// Why the state of Kimi delta attention is taken to have 32 bits.
-pub(super) const KDA_STATE: &str = "the engine's default for Kimi delta attention";
 
 const KINDS: [(&str, Kind); 2] =
     [("full_attention", Kind::Latent), ("linear_attention", Kind::Linear)];
@@ -41,7 +39,7 @@ fn kimi_linear(reader: &mut Reader) -> Result<Built, ConfigError> {
     };
     let mlps = mlp_layer_types(reader, dims.layers, 1)?;
     let feed = Feed::read(reader, mlps, experts(reader)?)?;
-    reader.assume("mamba_ssm_cache_dtype", "float32", KDA_STATE);
+    reader.assume("mamba_ssm_cache_dtype", "float32", Why::KimiDelta);
     // The class has no tied head.
     let mut built = stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Latent => {

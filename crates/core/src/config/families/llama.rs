@@ -3,6 +3,7 @@
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE, Mlp, XIELU_PARAMETERS};
 use super::windows::{Windows, sliding_window};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm, intermediate};
 use crate::config::builder::{Bias, Built, Norm};
@@ -60,7 +61,7 @@ fn apertus(reader: &mut Reader) -> Result<Built, ConfigError> {
     let qk_norm = QkNorm::Head(Norm::Weight);
     let mut mlp_vectors = 0;
     if !reader.text.has(&["hidden_act"]) {
-        reader.assume("hidden_act", "xielu", "class default");
+        reader.assume("hidden_act", "xielu", Why::ClassDefault);
         mlp_vectors = XIELU_PARAMETERS;
     }
     let mlp = Mlp::Plain;

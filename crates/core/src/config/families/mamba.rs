@@ -2,6 +2,7 @@
 
 use super::Family;
 use crate::architecture::{Cache, StateDtype};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Mamba1, Mamba2, Mlp, Moe, auto, product, stack, state_dtype,
@@ -11,9 +12,6 @@ use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] =
     &[(&["mamba", "falcon_mamba"], mamba), (&["mamba2"], mamba2), (&["jamba"], jamba)];
-
-/// Why a state is taken to have the model's number format.
-pub(super) const MAMBA_STATE: &str = "the engine's default for Mamba";
 
 /// A model without attention: its dimensions.
 fn dims(reader: &Reader) -> Result<Dims, ConfigError> {
@@ -48,7 +46,7 @@ fn mamba(reader: &mut Reader) -> Result<Built, ConfigError> {
         conv_bias: reader.flag_or(&["use_conv_bias"], true)?.into(),
         bias: reader.flag("use_bias")?.into(),
         norms: Norm::Bare,
-        dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
+        dtype: state_dtype(reader, StateDtype::Model, Why::AutoMamba)?,
     };
     alone(&dims, |built| {
         mixer.build(built, dims.hidden);
@@ -71,7 +69,7 @@ fn mamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
         in_bias: bias,
         out_bias: bias,
         norm: Norm::Weight,
-        dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
+        dtype: state_dtype(reader, StateDtype::Model, Why::AutoMamba)?,
     };
     mixer.check(reader, "head_dim", "expand * hidden_size / num_heads")?;
     alone(&dims, |built| {
@@ -103,7 +101,7 @@ fn jamba(reader: &mut Reader) -> Result<Built, ConfigError> {
         conv_bias: reader.flag_or(&["mamba_conv_bias"], true)?.into(),
         bias: reader.flag("mamba_proj_bias")?.into(),
         norms: Norm::Weight,
-        dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
+        dtype: state_dtype(reader, StateDtype::Model, Why::AutoMamba)?,
     };
     let experts = reader.positive(&["num_experts", "num_local_experts"])?;
     let width = reader.positive(&["intermediate_size"])?;

@@ -3,6 +3,7 @@
 
 use super::Family;
 use crate::architecture::Cache;
+use crate::assumed::{Taken, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, Mamba2, Moe, auto, first_dense, layer_types, product, stack,
@@ -103,7 +104,7 @@ fn granite_kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, ConfigEr
             return Ok(kinds);
         }
     }
-    reader.assume("layer_types", "mamba in each layer", "class default");
+    reader.take("layer_types", Taken::MambaEverywhere, Why::ClassDefault);
     Ok((0..layers).map(|_| Kind::Mamba).collect())
 }
 

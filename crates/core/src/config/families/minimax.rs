@@ -3,7 +3,8 @@
 
 use super::Family;
 use super::bailing::lightning_state;
-use crate::architecture::{Assumed, Cache, StateDtype};
+use crate::architecture::{Cache, StateDtype};
+use crate::assumed::{Assumed, Taken, What, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, MLPS, Mlp, Moe, QkNorm, first_dense, layer_types,
@@ -16,9 +17,6 @@ pub(super) const FAMILIES: &[Family] = &[
     (&["minimax", "minimax_text_01", "minimax_m1"], minimax),
     (&["minimax_m3", "minimax_m3_vl_text"], minimax_m3),
 ];
-
-/// Why the keys that pick blocks are taken to be in the format of the KV cache.
-const INDEX_KEYS: &str = "vLLM 0.33 keeps them in bfloat16, or 8 bits if asked, whatever the rest";
 
 /// What mixes the tokens of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +42,7 @@ fn minimax(reader: &mut Reader) -> Result<Built, ConfigError> {
         reader.positive(&["intermediate_size"])?,
     );
     let feed = Feed::read(reader, first_dense(dims.layers, 0), moe)?;
-    let dtype = state_dtype(reader, StateDtype::Model, "the engine's default for lightning")?;
+    let dtype = state_dtype(reader, StateDtype::Model, Why::AutoLightning)?;
     let width = product(&[dims.heads, dims.head_dim]);
     stack(&dims, &feed, kinds, |built, kind| match kind {
         Kind::Full => {
@@ -71,7 +69,7 @@ fn lightning_kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, Config
         let kind = |full: &bool| if *full { Kind::Full } else { Kind::Other };
         return Ok(full.iter().map(kind).collect());
     }
-    reader.assume("layer_types", "every second layer is linear", "class default");
+    reader.take("layer_types", Taken::EverySecondLinear, Why::ClassDefault);
     let kind = |layer: u64| if layer.is_multiple_of(2) { Kind::Full } else { Kind::Other };
     Ok((0..layers).map(kind).collect())
 }
@@ -112,9 +110,9 @@ fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
 
     if kinds.contains(&Kind::Other) {
         reader.note(Assumed {
-            what: "index keys".into(),
-            value: "the format of the KV cache".into(),
-            why: INDEX_KEYS.into(),
+            what: What::IndexKeys,
+            value: Taken::FormatOfKvCache,
+            why: Why::IndexKeysOfMiniMax,
         });
     }
     let mlps = block_mlps(reader, dims.layers)?;

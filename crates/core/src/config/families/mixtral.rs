@@ -2,6 +2,7 @@
 //! layer, two norms.
 
 use super::Family;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Moe, QkNorm, windowed};
 use crate::config::builder::{Built, Norm, Sums};
@@ -120,7 +121,7 @@ fn dbrx(reader: &mut Reader) -> Result<Built, ConfigError> {
     let attention = reader.text.object("attn_config");
     let kv_heads = match attention.map(|part| part.count(&["kv_n_heads"])).transpose()?.flatten() {
         Some(kv_heads) => kv_heads,
-        None => reader.assume("attn_config.kv_n_heads", 1, "class default"),
+        None => reader.assume("attn_config.kv_n_heads", 1, Why::ClassDefault),
     };
     let ffn = reader.text.object("ffn_config").ok_or_else(|| reader.missing("ffn_config"))?;
     let of = |key: &str| ffn.count(&[key])?.ok_or_else(|| reader.missing(key));

@@ -46,6 +46,7 @@ mod zamba2;
 use super::ConfigError;
 use super::builder::Built;
 use super::reader::Reader;
+use crate::assumed::Why;
 
 /// Builds the model of one type.
 pub(super) type Build = fn(&mut Reader) -> Result<Built, ConfigError>;
@@ -105,7 +106,7 @@ pub(super) fn build(reader: &mut Reader) -> Result<Built, ConfigError> {
     let built = find_text(model_type)?(reader)?;
     for key in ["vision_config", "audio_config"] {
         if reader.part(key).is_some() {
-            reader.not_counted(key, "its model_type is that of a text model");
+            reader.not_counted(key, Why::TypeOfTextModel);
         }
     }
     Ok(built)

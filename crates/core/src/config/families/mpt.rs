@@ -3,6 +3,7 @@
 use super::Family;
 use super::decoder::{BIASED, Decoder};
 use super::windows::Windows;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Bias, Built, Norm, Sums};
@@ -43,7 +44,7 @@ fn mpt(reader: &mut Reader) -> Result<Built, ConfigError> {
     let decoder = Decoder { qkv_bias: bias, o_bias: bias, mlp_bias: bias, norm, qk_norm, ..BIASED };
     let mut built = decoder.build_with(reader, &dims, &Windows::none(&dims), intermediate)?;
     // ALiBi and rotary positions take the place of learned ones.
-    let alibi = flag("alibi")?.unwrap_or_else(|| reader.assume("alibi", true, "class default"));
+    let alibi = flag("alibi")?.unwrap_or_else(|| reader.assume("alibi", true, Why::ClassDefault));
     if !alibi && flag("rope")? != Some(true) && reader.flag_or(&["learned_pos_emb"], true)? {
         let positions = reader.size(&["max_seq_len"], 2_048)?;
         built.linear(Sums::positions, positions, dims.hidden, Bias::No);

@@ -2,6 +2,7 @@
 
 use super::Family;
 use crate::architecture::{Cache, StateDtype};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Mamba2, product, state_dtype};
 use crate::config::builder::{Bias, Built, Norm, Sums};
@@ -107,7 +108,6 @@ fn mamba(reader: &mut Reader) -> Result<Mamba2, ConfigError> {
     let heads = reader.positive(&["mamba_num_heads"])?;
     let head_dim = reader.positive(&["mamba_head_dim"])?;
     let bias = reader.flag("use_bias")?.into();
-    let why = "the engine's and the class default";
     Ok(Mamba2 {
         heads,
         head_dim,
@@ -119,7 +119,7 @@ fn mamba(reader: &mut Reader) -> Result<Mamba2, ConfigError> {
         in_bias: bias,
         out_bias: bias,
         norm: Norm::Weight,
-        dtype: state_dtype(reader, StateDtype::Float32, why)?,
+        dtype: state_dtype(reader, StateDtype::Float32, Why::EngineAndClass)?,
     })
 }
 

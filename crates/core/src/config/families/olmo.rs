@@ -3,6 +3,7 @@
 use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE};
 use super::windows::{Windows, sliding_window};
+use crate::assumed::Taken;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Built, Norm};
@@ -34,7 +35,7 @@ fn olmo2(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn olmo3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader, &OLMO)?;
     let window = sliding_window(reader, Some(4_096))?;
-    let windows = Windows::stated_or(reader, &dims, window, "every 4th full", |layer| {
+    let windows = Windows::stated_or(reader, &dims, window, Taken::Every4thFull, |layer| {
         !(layer + 1).is_multiple_of(4)
     })?;
     normed(reader)?.build(reader, &OLMO, &dims, &windows)

@@ -3,6 +3,7 @@
 use super::Family;
 use super::decoder::{BIASED, Decoder, LLAMA_LIKE};
 use super::windows::{Windows, sliding_window};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Norm, Sums};
@@ -56,9 +57,9 @@ fn persimmon(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn fuyu(reader: &mut Reader) -> Result<Built, ConfigError> {
     let mut built = persimmon(reader)?;
     let patch = reader.root.count(&["patch_size"])?;
-    let patch = patch.unwrap_or_else(|| reader.assume("patch_size", 30, "class default"));
+    let patch = patch.unwrap_or_else(|| reader.assume("patch_size", 30, Why::ClassDefault));
     let channels = reader.root.count(&["num_channels"])?;
-    let channels = channels.unwrap_or_else(|| reader.assume("num_channels", 3, "class default"));
+    let channels = channels.unwrap_or_else(|| reader.assume("num_channels", 3, Why::ClassDefault));
     let pixels = patch.saturating_mul(patch).saturating_mul(channels);
     built.linear(Sums::vision_audio, pixels, built.hidden_size, Bias::Yes);
     Ok(built)

@@ -3,6 +3,7 @@
 use super::Family;
 use super::qwen_moe::{routed, sparse_steps};
 use crate::architecture::{Cache, StateDtype};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, GatedDeltaNet, Length, Mlp, Moe, QkNorm, first_dense, layer_types,
@@ -51,8 +52,7 @@ fn build(reader: &mut Reader, dims: &Dims, mlps: Vec<Mlp>, moe: Moe) -> Result<B
     let dims = &dims.tied_or(reader, false)?;
     let bias = reader.flag("attention_bias")?;
     let attention = Attention::plain(dims).with_bias(bias).with_qk_norm(QkNorm::Head(Norm::Weight));
-    let why = "the engine's default for gated delta nets";
-    let state = state_dtype(reader, StateDtype::Model, why)?;
+    let state = state_dtype(reader, StateDtype::Model, Why::AutoGatedDeltaNet)?;
     let linear = GatedDeltaNet::read(reader, state)?;
     let kinds = kinds(reader, dims.layers)?;
     let feed = Feed::read(reader, mlps, moe)?;

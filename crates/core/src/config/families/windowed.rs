@@ -4,6 +4,7 @@ use super::Family;
 use super::decoder::{Decoder, LLAMA_LIKE};
 use super::llama::flagged;
 use super::windows::{Windows, sliding_window, used_sliding_window};
+use crate::assumed::Taken;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Bias, Built, Norm};
@@ -68,7 +69,7 @@ fn granite_swa(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader, &class)?;
     let window = sliding_window(reader, Some(128))?;
     let windows =
-        Windows::stated_or(reader, &dims, window, "every 4th from the 1st full", |layer| {
+        Windows::stated_or(reader, &dims, window, Taken::Every4thFromFirstFull, |layer| {
             !layer.is_multiple_of(4)
         })?;
     // A sink for each query head.
@@ -90,7 +91,7 @@ fn cwm(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::read(reader, &class)?;
     let window = sliding_window(reader, Some(8_192))?;
     let windows =
-        Windows::stated_or(reader, &dims, window, "every 4th from the 1st full", |layer| {
+        Windows::stated_or(reader, &dims, window, Taken::Every4thFromFirstFull, |layer| {
             !layer.is_multiple_of(4)
         })?;
     let decoder = Decoder { qkv_bias: Bias::No, o_bias: Bias::No, ..flagged(reader)? };

@@ -3,13 +3,14 @@
 use super::Family;
 use super::deepseek::experts;
 use super::minimax::switches;
+use crate::assumed::{Taken, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Feed, Length, MLPS, Mlp, Moe, QkNorm, SLIDING, first_dense, layer_types,
     stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
-use crate::config::reader::{Reader, TOWER_UNKNOWN};
+use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] =
     &[(&["mimo_v2_flash"], mimo), (&["step3p5"], step3p5), (&["step3p7"], step3p7)];
@@ -62,7 +63,7 @@ fn mlp(sparse: bool) -> Mlp {
 
 /// As Step 3.5, with a tower for images, which is not counted.
 fn step3p7(reader: &mut Reader) -> Result<Built, ConfigError> {
-    reader.not_counted("vision_config", TOWER_UNKNOWN);
+    reader.not_counted("vision_config", Why::TowerUnknown);
     step3p5(reader)
 }
 
@@ -113,7 +114,7 @@ fn step_sliding(reader: &mut Reader, layers: u64) -> Result<Vec<bool>, ConfigErr
     if let Some(sliding) = layer_types(reader, "layer_types", layers, Length::AtLeast, &SLIDING)? {
         return Ok(sliding);
     }
-    reader.assume("layer_types", "full_attention in each layer", "class default");
+    reader.take("layer_types", Taken::FullEverywhere, Why::ClassDefault);
     Ok((0..layers).map(|_| false).collect())
 }
 

@@ -1,6 +1,7 @@
 //! Which layers attend to a window only.
 
 use crate::architecture::Cache;
+use crate::assumed::{Taken, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::Dims;
 use crate::config::reader::Reader;
@@ -56,14 +57,14 @@ impl Windows {
         reader: &mut Reader,
         dims: &Dims,
         window: Option<u64>,
-        pattern: &'static str,
+        pattern: Taken,
         sliding: impl Fn(u64) -> bool,
     ) -> Result<Self, ConfigError> {
         if let Some(stated) = Self::stated(reader, dims, window)? {
             return Ok(stated);
         }
         if window.is_some() {
-            reader.assume("layer_types", pattern, "class default");
+            reader.take("layer_types", pattern, Why::ClassDefault);
         }
         Ok(Self::where_(dims, window, sliding))
     }
@@ -115,7 +116,7 @@ pub(super) fn sliding_window(
     let window = match (reader.text.count(&[KEY])?, default) {
         (Some(window), _) => Some(window),
         (None, Some(default)) if !reader.text.states(&[KEY]) => {
-            Some(reader.assume(KEY, default, "class default"))
+            Some(reader.assume(KEY, default, Why::ClassDefault))
         }
         (None, _) => None,
     };

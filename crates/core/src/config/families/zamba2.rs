@@ -2,8 +2,8 @@
 //! adapter of their own.
 
 use super::Family;
-use super::mamba::MAMBA_STATE;
 use crate::architecture::{Cache, StateDtype};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{
     Attention, Dims, Length, Mamba2, QkNorm, layer_types, product, state_dtype,
@@ -77,7 +77,7 @@ fn mamba(reader: &mut Reader, hidden: u64) -> Result<Mamba2, ConfigError> {
         in_bias: bias,
         out_bias: bias,
         norm: Norm::Weight,
-        dtype: state_dtype(reader, StateDtype::Model, MAMBA_STATE)?,
+        dtype: state_dtype(reader, StateDtype::Model, Why::AutoMamba)?,
     })
 }
 

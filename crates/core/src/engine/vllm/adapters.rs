@@ -3,7 +3,8 @@
 use super::error::VllmError;
 use super::feature::Feature;
 use super::version::Version;
-use crate::architecture::{Architecture, Assumed};
+use crate::architecture::Architecture;
+use crate::assumed::{Assumed, Taken, What, Why};
 use crate::lang::Section;
 use crate::{english, said};
 
@@ -153,20 +154,13 @@ impl AdapterBuffers {
             return Err(AdapterError::Vocabulary { vocab_size: model.vocab_size, most }.into());
         }
         let experts = planned_as >= EXPERTS_SINCE;
-        assumed.push(Assumed {
-            what: "adapters".into(),
-            value: match (model.parameters.experts > 0 && !experts, vocabulary) {
-                (false, false) => "every linear module",
-                (false, true) => "every linear module, embedding and output head",
-                (true, false) => "every linear module but routed experts",
-                (true, true) => "every linear module but routed experts, embedding and output head",
-            }
-            .into(),
-            why:
-                "the release keeps buffers for all of them, whatever an adapter has; what they add \
-                  to activations and CUDA graphs is not modelled"
-                    .into(),
-        });
+        let value = match (model.parameters.experts > 0 && !experts, vocabulary) {
+            (false, false) => Taken::LinearModules,
+            (false, true) => Taken::LinearModulesAndVocabulary,
+            (true, false) => Taken::LinearModulesButExperts,
+            (true, true) => Taken::LinearModulesAndVocabularyButExperts,
+        };
+        assumed.push(Assumed { what: What::Adapters, value, why: Why::BuffersForAll });
         Ok(Self {
             options,
             experts,

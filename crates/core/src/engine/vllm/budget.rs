@@ -7,7 +7,8 @@ use super::expert_split::ExpertSplit;
 use super::memory::{GpuMemory, MemoryOptions, Range, default_utilization};
 use super::options::Options;
 use super::weights::{StageWeights, Stored, WeightOptions, weights};
-use crate::architecture::{Architecture, Assumed};
+use crate::architecture::Architecture;
+use crate::assumed::{Assumed, Taken, What, Why};
 use crate::engine::model::ServedModel;
 use crate::fit::Verdict;
 use crate::fmt;
@@ -84,17 +85,17 @@ impl VllmBudget {
         let experts = ExpertSplit::of(&options, estimate.settings.release.planned_as());
         if memory.gpu_memory_utilization.is_none() && memory.kv_cache_memory.is_none() {
             let share = default_utilization(estimate.settings.release.planned_as());
-            estimate.assumed.push(Assumed {
-                what: "gpu_memory_utilization".into(),
-                value: fmt::plain_share(share).into(),
-                why: "the release's default".into(),
-            });
+            estimate.assumed.push(Assumed::of_key(
+                "gpu_memory_utilization",
+                fmt::plain_share(share),
+                Why::ReleaseDefault,
+            ));
         }
         if memory.overhead.is_none() {
             estimate.assumed.push(Assumed {
-                what: "activations, what is outside of PyTorch, CUDA graphs".into(),
-                value: "modelled".into(),
-                why: "on start-up logs, with the range in which they lie".into(),
+                what: What::Overhead,
+                value: Taken::Modelled,
+                why: Why::OnStartUpLogs,
             });
         }
         if let (Some(Stored::Gguf(file_type)), None) = (stored, memory.weights) {

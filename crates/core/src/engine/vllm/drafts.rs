@@ -1,7 +1,8 @@
 //! The layers that draft speculative tokens.
 
 use super::options::Options;
-use crate::architecture::{Assumed, Cache, LayerGroup};
+use crate::architecture::{Cache, LayerGroup};
+use crate::assumed::{Assumed, What, Why};
 use crate::engine::model::ServedModel;
 
 /// The layers that draft speculative tokens; none where none are asked for.
@@ -25,15 +26,7 @@ pub(super) fn layers(
     if let (Cache::Mla { .. }, Some(index)) = (kind.cache, model.layers.iter().find(index)) {
         drafts.push(LayerGroup { count, cache: index.cache });
     }
-    let why = if model.mtp_layers > 0 {
-        "the model's own MTP layers draft the speculative tokens"
-    } else {
-        "one layer of EAGLE drafts the speculative tokens; a draft model would add its own"
-    };
-    assumed.push(Assumed {
-        what: "draft layers".into(),
-        value: count.to_string().into(),
-        why: why.into(),
-    });
+    let why = if model.mtp_layers > 0 { Why::OwnDrafts } else { Why::EagleDrafts };
+    assumed.push(Assumed { what: What::DraftLayers, value: count.to_string().into(), why });
     drafts
 }

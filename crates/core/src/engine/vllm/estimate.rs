@@ -11,7 +11,8 @@ use super::plan::{Plan, Pool};
 use super::rank;
 use super::reason::{self, Reason};
 use super::since;
-use crate::architecture::{Assumed, Cache};
+use crate::architecture::Cache;
+use crate::assumed::{Assumed, Taken, What, Why};
 use crate::engine::model::ServedModel;
 use crate::fit::Verdict;
 use crate::units::Bytes;
@@ -80,11 +81,8 @@ impl VllmEstimate {
         let longest = model.max_position_embeddings;
         let max_model_len = options.max_model_len.or(longest).ok_or(VllmError::NoContext)?;
         if options.max_model_len.is_none() {
-            assumed.push(Assumed {
-                what: "max_model_len".into(),
-                value: max_model_len.to_string().into(),
-                why: "not given; the longest that the model is made for".into(),
-            });
+            let value = max_model_len.to_string();
+            assumed.push(Assumed::of_key("max_model_len", value, Why::LongestOfModel));
         }
         let settings = Settings::of(model, options, max_model_len, &mut assumed);
         let Settings { max_num_batched_tokens, max_num_seqs, .. } = settings;
@@ -133,26 +131,21 @@ impl VllmEstimate {
 /// What is not known of how vLLM keeps some models.
 fn unsettled(model: &ServedModel) -> Vec<Assumed> {
     let has = |test: fn(&Cache) -> bool| model.layers.iter().any(|group| test(&group.cache));
-    let note = |what: &'static str, value: &'static str, why: &'static str| Assumed {
-        what: what.into(),
-        value: value.into(),
-        why: why.into(),
-    };
     let mut notes = Vec::new();
     if has(|cache| matches!(cache, Cache::SwaMla { .. })) {
-        notes.push(note(
-            "DeepSeek-V4 layout",
-            "fp8_ds_mla, block 256, compressor windows in float32",
-            "as the sources of vLLM lay it out; not yet compared with a start-up log",
-        ));
+        notes.push(Assumed {
+            what: What::DeepSeekV4,
+            value: Taken::DeepSeekV4,
+            why: Why::NotYetCompared,
+        });
     }
     let latent = has(|cache| matches!(cache, Cache::Mla { .. }));
     if latent && has(|cache| matches!(cache, Cache::Full(_))) {
-        notes.push(note(
-            "index keys",
-            "a latent vector in the blocks of the full layers",
-            "how vLLM keeps this model's index keys is not settled",
-        ));
+        notes.push(Assumed {
+            what: What::IndexKeys,
+            value: Taken::IndexInLatent,
+            why: Why::IndexKeysNotSettled,
+        });
     }
     notes
 }

@@ -3,7 +3,7 @@
 use super::error::VllmError;
 use super::options::{Options, Settings};
 use super::rank;
-use crate::architecture::Assumed;
+use crate::assumed::{Assumed, Why};
 use crate::engine::model::ServedModel;
 use crate::fmt::count;
 use crate::lang::Section;
@@ -202,15 +202,9 @@ pub(super) fn divide(
         return refuse(NotDivided::Tensor { tensor_parallel_size });
     }
     if tensor_parallel_size > 1 {
-        assumed.push(Assumed {
-            what: "tensor_parallel_size".into(),
-            value: tensor_parallel_size.to_string().into(),
-            why: if others > 1 {
-                "not given; what the other sizes leave of gpu_count".into()
-            } else {
-                "not given; each layer over all GPUs".into()
-            },
-        });
+        let why = if others > 1 { Why::LeftOfGpuCount } else { Why::OverAllGpus };
+        let value = tensor_parallel_size.to_string();
+        assumed.push(Assumed::of_key("tensor_parallel_size", value, why));
     }
     Ok(divided)
 }

@@ -7,7 +7,8 @@ use super::layer::MambaCacheMode;
 use super::release::Release;
 use super::rules::{Rules, States};
 use super::version::Version;
-use crate::architecture::{Assumed, Cache, Dtype, Mixer};
+use crate::architecture::{Cache, Dtype, Mixer};
+use crate::assumed::{Assumed, What, Why};
 use crate::engine::model::ServedModel;
 use crate::format::KvFormat;
 use crate::kv_cache_dtype::KvCacheDtype;
@@ -154,38 +155,35 @@ fn batch_defaults(
     planned_as: Version,
     gpu_memory: Option<Bytes>,
     max_model_len: u64,
-) -> (u64, u64, &'static str) {
+) -> (u64, u64, Why) {
     let since = |minor, patch| planned_as >= Version::release(0, minor, patch);
     let larger = |than: Bytes| gpu_memory.is_some_and(|memory| memory >= than);
     if !since(8, 0) {
         let whole = max_model_len <= WHOLE_PREFILL;
         let tokens = if whole { max_model_len.max(2_048) } else { 2_048 };
-        (tokens, REQUESTS_OF_V0, "of V0")
+        (tokens, REQUESTS_OF_V0, Why::DefaultOfV0)
     } else if larger(LARGEST_GPU) && since(29, 0) {
-        (16_384, 1_024, "of the API server on a GPU of at least 160 GiB")
+        (16_384, 1_024, Why::DefaultFrom160)
     } else if larger(LARGE_GPU) {
-        (8_192, 1_024, "of the API server on a GPU of at least 70 GiB")
+        (8_192, 1_024, Why::DefaultFrom70)
     } else if gpu_memory.is_some() && !since(8, 4) {
-        (2_048, 1_024, "of the API server on a GPU of less than 70 GiB")
+        (2_048, 1_024, Why::DefaultBelow70)
     } else if gpu_memory.is_some() {
-        (2_048, 256, "of the API server on a GPU of less than 70 GiB")
+        (2_048, 256, Why::DefaultBelow70)
     } else {
-        (8_192, 1_024, "of the API server; no GPU is given, one of at least 70 GiB is taken")
+        (8_192, 1_024, Why::DefaultWithoutGpu)
     }
 }
 
 /// Tokens of a block where nobody says, and why.
-fn default_block(model: &ServedModel) -> (u64, &'static str) {
+fn default_block(model: &ServedModel) -> (u64, Why) {
     let has = |test: fn(&Cache) -> bool| model.layers.iter().any(|group| test(&group.cache));
     if has(|cache| matches!(cache, Cache::SwaMla { .. })) {
-        (256, "what DeepSeek-V4 needs")
+        (256, Why::NeedOfDeepSeekV4)
     } else if has(|cache| matches!(cache, Cache::Mla { .. })) {
-        (
-            64,
-            "the block of FlashMLA and of sparse attention; other backends for MLA take 16, 32 or 128",
-        )
+        (64, Why::BlockOfFlashMla)
     } else {
-        (16, "the engine's default")
+        (16, Why::EngineDefault)
     }
 }
 
@@ -211,75 +209,73 @@ impl Settings {
         max_model_len: u64,
         assumed: &mut Vec<Assumed>,
     ) -> Self {
-        let mut take = |what: &'static str, value: String, why: String| {
-            assumed.push(Assumed { what: what.into(), value: value.into(), why: why.into() });
+        let mut take = |what: &'static str, value: String, why: Why| {
+            assumed.push(Assumed::of_key(what, value, why));
         };
         let release = options.version.map_or_else(Release::newest, Release::of);
         let (planned_as, rules) = (release.planned_as(), release.rules());
         if options.version.is_none() {
-            take("version", planned_as.to_string(), "not given; the newest that is known".into());
+            take("version", planned_as.to_string(), Why::NewestKnown);
         } else if !release.is_known() {
             take("version", planned_as.to_string(), release.why_not_itself());
         }
-        let (tokens, seqs, class) = batch_defaults(planned_as, options.gpu_memory, max_model_len);
+        let (tokens, seqs, why) = batch_defaults(planned_as, options.gpu_memory, max_model_len);
         let max_num_seqs = options.max_num_seqs.unwrap_or_else(|| {
             // vLLM lowers what it sets itself to the tokens of a step.
             let seqs = seqs.min(options.max_num_batched_tokens.unwrap_or(seqs));
-            take("max_num_seqs", seqs.to_string(), format!("the default {class}"));
+            take("max_num_seqs", seqs.to_string(), why.clone());
             seqs
         });
         let max_num_batched_tokens = options.max_num_batched_tokens.unwrap_or_else(|| {
             let tokens = tokens.min(max_num_seqs.saturating_mul(max_model_len));
-            take("max_num_batched_tokens", tokens.to_string(), format!("the default {class}"));
+            take("max_num_batched_tokens", tokens.to_string(), why);
             tokens
         });
         let dtype = options.dtype.unwrap_or_else(|| {
             let dtype = served_as(model.dtype);
             if dtype != model.dtype {
-                let why = "auto; a checkpoint in float32 is served in 16 bits";
-                take("dtype", dtype.name().to_owned(), why.into());
+                take("dtype", dtype.name().to_owned(), Why::ServedIn16Bits);
             }
             dtype
         });
         let of_checkpoint = model.kv_cache_dtype.filter(|_| rules.auto_is_of_checkpoint);
         let (resolved, why) = match (options.kv_cache_dtype, of_checkpoint) {
             (KvCacheDtype::Auto, Some(format)) => {
-                (KvCacheDtype::Format(format), "auto; what the checkpoint asks for")
+                (KvCacheDtype::Format(format), Why::AutoOfCheckpoint)
             }
-            (asked, _) => (asked.of_model(dtype), "auto; that of the model"),
+            (asked, _) => (asked.of_model(dtype), Why::AutoOfModel),
         };
         let kv_cache_dtype = latent_layout(model, options.kv_cache_dtype, resolved);
         if options.kv_cache_dtype == KvCacheDtype::Auto {
             let own = kv_cache_dtype == resolved;
-            let why = if own { why } else { "auto; the only layout for this model" };
-            take("kv_cache_dtype", kv_cache_dtype.name().to_owned(), why.into());
+            let why = if own { why } else { Why::AutoOnlyLayout };
+            take("kv_cache_dtype", kv_cache_dtype.name().to_owned(), why);
         }
         let block_size = options.block_size.unwrap_or_else(|| {
             let (block_size, why) = default_block(model);
-            take("block_size", block_size.to_string(), why.into());
+            take("block_size", block_size.to_string(), why);
             block_size
         });
         let states = states_of(model);
         let prefix_caching = options.enable_prefix_caching.unwrap_or_else(|| {
             let on = states.is_none() || rules.prefix_caching_of_states;
-            let why = if states.is_none() {
-                "the engine's default"
-            } else {
-                "the release's default for a model with states"
-            };
-            take("enable_prefix_caching", on.to_string(), why.into());
+            let why =
+                if states.is_none() { Why::EngineDefault } else { Why::ReleaseDefaultOfStates };
+            take("enable_prefix_caching", on.to_string(), why);
             on
         });
         let chunked = model.layers.iter().any(|group| matches!(group.cache, Cache::Chunked { .. }));
         let without_manager = chunked && chunks_disable_hybrid(planned_as);
         if without_manager && !options.disable_hybrid_kv_cache_manager {
-            let why = "the release turns the hybrid manager off for layers with chunks";
-            take("disable_hybrid_kv_cache_manager", "true".into(), why.into());
+            take("disable_hybrid_kv_cache_manager", "true".into(), Why::ChunksTurnHybridOff);
         }
         let concurrent_batches = if rules.concurrent_batches {
             let batches = options.pipeline_parallel_size.saturating_add(1);
-            let why = "asynchronous scheduling is on; without it the release counts one fewer";
-            take("concurrent batches", batches.to_string(), why.into());
+            assumed.push(Assumed {
+                what: What::ConcurrentBatches,
+                value: batches.to_string().into(),
+                why: Why::AsyncScheduling,
+            });
             batches
         } else {
             1

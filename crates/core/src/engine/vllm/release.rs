@@ -2,6 +2,7 @@
 
 use super::rules::Rules;
 use super::version::Version;
+use crate::assumed::Why;
 
 const fn v(minor: u32, patch: u32) -> Version {
     Version::release(0, minor, patch)
@@ -120,18 +121,13 @@ impl Release {
     }
 
     /// Why another release stands for the version.
-    pub(super) fn why_not_itself(self) -> String {
-        let asked = self.asked;
-        if asked < KNOWN[0] {
-            format!(
-                "{asked} is older than every release that was read; planned as the oldest of them"
-            )
-        } else if asked > KNOWN[KNOWN.len() - 1] {
-            format!(
-                "{asked} is newer than every release that was read; planned as the newest of them"
-            )
+    pub(super) fn why_not_itself(self) -> Why {
+        if self.asked < KNOWN[0] {
+            Why::OlderThanRead(self.asked)
+        } else if self.asked > KNOWN[KNOWN.len() - 1] {
+            Why::NewerThanRead(self.asked)
         } else {
-            format!("{asked} was not read; the nearest older release is taken")
+            Why::NotRead(self.asked)
         }
     }
 

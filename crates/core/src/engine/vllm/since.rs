@@ -5,7 +5,7 @@
 
 use super::release::Release;
 use super::version::Version;
-use crate::architecture::Assumed;
+use crate::assumed::{Assumed, What, Why};
 use crate::engine::model::ServedModel;
 
 /// Classes that the reader of configs knows and the oldest release does not list, sorted, with the
@@ -143,12 +143,9 @@ pub(super) fn not_listed(model: &ServedModel, release: Release) -> Option<Assume
     let planned_as = release.planned_as();
     let since = listed_since(class).filter(|since| *since > planned_as)?;
     Some(Assumed {
-        what: "model".into(),
+        what: What::Model,
         value: class.to_owned().into(),
-        why: format!(
-            "vLLM {planned_as} does not list it; the first release read that does is {since}"
-        )
-        .into(),
+        why: Why::NotListed { planned_as, since },
     })
 }
 

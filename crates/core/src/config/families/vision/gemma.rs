@@ -3,6 +3,7 @@
 use super::encoder::encoder;
 use super::tower::Tower;
 use super::{add, text};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
@@ -158,7 +159,7 @@ fn audio4(reader: &mut Reader) -> Result<(Tower, u64), ConfigError> {
 /// Two numbers with a class default.
 fn pair(reader: &mut Reader, key: &str, default: [u64; 2]) -> Result<[u64; 2], ConfigError> {
     let Some(counts) = reader.text.counts(&[key])? else {
-        reader.assume(key, format!("{default:?}"), "class default");
+        reader.assume(key, format!("{default:?}"), Why::ClassDefault);
         return Ok(default);
     };
     <[u64; 2]>::try_from(counts)

@@ -4,6 +4,7 @@ use super::encoder::{clip_layers, patch_embedding, patches};
 use super::tower::Tower;
 use super::{add, text};
 use crate::architecture::{Cache, Heads};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -57,7 +58,7 @@ fn cross_attention_layers(reader: &mut Reader) -> Result<Vec<u64>, ConfigError> 
     if let Some(layers) = reader.text.counts(&["cross_attention_layers"])? {
         return Ok(layers);
     }
-    reader.assume("cross_attention_layers", format!("{DEFAULT:?}"), "class default");
+    reader.assume("cross_attention_layers", format!("{DEFAULT:?}"), Why::ClassDefault);
     Ok(DEFAULT.to_vec())
 }
 
@@ -70,7 +71,7 @@ fn image_tokens(reader: &mut Reader) -> Result<u64, ConfigError> {
         let tokens = patches(reader, 448, 14)?.saturating_add(1);
         Ok::<_, ConfigError>(tiles.saturating_mul(tokens))
     })?;
-    Ok(reader.assume("encoder_len", tokens, "every request has one image of the most tiles"))
+    Ok(reader.assume("encoder_len", tokens, Why::OneImage))
 }
 
 fn mllama_vision(reader: &mut Reader, built: &Built) -> Result<Tower, ConfigError> {
@@ -83,7 +84,7 @@ fn mllama_vision(reader: &mut Reader, built: &Built) -> Result<Tower, ConfigErro
     let ratios = reader.text.list_length("supported_aspect_ratios");
     let ratios = match ratios {
         Some(ratios) => ratios,
-        None => reader.assume("supported_aspect_ratios", 8, "class default"),
+        None => reader.assume("supported_aspect_ratios", 8, Why::ClassDefault),
     };
     let tokens = patches(reader, 448, 14)?.saturating_add(1);
     let mut tower = Tower::default();

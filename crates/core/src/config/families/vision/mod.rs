@@ -20,9 +20,10 @@ mod tower;
 mod whisper;
 
 use super::Family;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Built, Sums};
-use crate::config::reader::{Reader, TOWER_UNKNOWN};
+use crate::config::reader::Reader;
 use text::text;
 use tower::Tower;
 
@@ -85,7 +86,7 @@ fn text_alone(reader: &mut Reader) -> Result<Built, ConfigError> {
         return Err(reader.missing("model_type"));
     }
     let built = text(reader)?;
-    reader.not_counted("vision_config", TOWER_UNKNOWN);
+    reader.not_counted("vision_config", Why::TowerUnknown);
     Ok(built)
 }
 
@@ -99,13 +100,13 @@ fn add(
 ) -> Result<(), ConfigError> {
     let Some(part) = reader.part(key) else {
         if !reader.root.states(&[key]) || reader.root.has(&[key]) {
-            reader.not_counted(key, "the config does not describe it");
+            reader.not_counted(key, Why::NotDescribed);
         }
         return Ok(());
     };
     match reader.within(part, |reader| read(reader, built))? {
         Some(tower) => built.add(Sums::vision_audio, tower.parameters()),
-        None => reader.not_counted(key, TOWER_UNKNOWN),
+        None => reader.not_counted(key, Why::TowerUnknown),
     }
     Ok(())
 }

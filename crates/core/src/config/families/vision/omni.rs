@@ -5,6 +5,7 @@ use super::qwen::{vision2_5, vision3};
 use super::tower::Tower;
 use super::whisper::{blocks, convolutions};
 use super::{add, text};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
@@ -57,6 +58,6 @@ pub(super) fn qwen3_omni(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn talker(reader: &mut Reader) {
     if reader.root.has(&["talker_config"]) {
-        reader.not_counted("talker_config", "it is a model of its own, with its own cache");
+        reader.not_counted("talker_config", Why::OwnModel);
     }
 }

@@ -5,6 +5,7 @@ use super::add;
 use super::encoder::{patch_embedding, patches, pooling_head};
 use super::text::text_as;
 use super::tower::Tower;
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
 use crate::config::reader::Reader;
@@ -25,7 +26,7 @@ pub(super) fn phi4mm(reader: &mut Reader) -> Result<Built, ConfigError> {
             let tower = reader.within(part, |reader| audio(reader, &built))?;
             built.add(Sums::vision_audio, tower.parameters());
         }
-        None => reader.not_counted("audio_processor", "the config does not describe it"),
+        None => reader.not_counted("audio_processor", Why::NotDescribed),
     }
     for key in ["vision_lora", "speech_lora"] {
         let Some(adapter) = reader.root.object(key) else { continue };

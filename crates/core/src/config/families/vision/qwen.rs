@@ -3,6 +3,7 @@
 use super::encoder::frame_embedding;
 use super::tower::Tower;
 use super::{add, text};
+use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm};
 use crate::config::reader::Reader;
@@ -65,7 +66,7 @@ pub(super) fn vision3(reader: &mut Reader) -> Result<Tower, ConfigError> {
     let deepstack = if let Some(indexes) = reader.text.list_length("deepstack_visual_indexes") {
         indexes
     } else {
-        reader.assume("deepstack_visual_indexes", "[8, 16, 24]", "class default");
+        reader.assume("deepstack_visual_indexes", "[8, 16, 24]", Why::ClassDefault);
         3
     };
     tower.repeat(deepstack, |tower| {

@@ -1,0 +1,43 @@
+//! What nobody states, and what is taken instead.
+
+mod value;
+mod what;
+mod why;
+
+pub use value::Taken;
+pub use what::What;
+pub use why::Why;
+
+/// A value that nobody states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumed {
+    /// What it is the value of.
+    pub what: What,
+    /// The value taken.
+    pub value: Taken,
+    /// Why that one.
+    pub why: Why,
+}
+
+impl Assumed {
+    /// What nobody states under a key.
+    #[must_use]
+    pub fn of_key(key: &'static str, value: impl Into<Taken>, why: Why) -> Self {
+        Self { what: key.into(), value: value.into(), why }
+    }
+}
+
+/// Lets two be the same that say the same: what was written to a file comes back as text.
+macro_rules! same_text {
+    ($($type:ty),+) => {$(
+        impl PartialEq for $type {
+            fn eq(&self, other: &Self) -> bool {
+                self.to_string() == other.to_string()
+            }
+        }
+
+        impl Eq for $type {}
+    )+};
+}
+
+same_text! { What, Taken, Why }
