@@ -26,7 +26,7 @@ pub struct ReadConfig {
 #[must_use]
 pub fn answer(text: &str, said_in: &Texts) -> JsValue {
     let texts = match model_file::read(text) {
-        Err(error) => vec![error.to_string()],
+        Err(error) => vec![said_in.say(&error)],
         Ok(architecture) => {
             let model = KnownModel::of(None, &architecture);
             let (parameters, format) = match model.weights {

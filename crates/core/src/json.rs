@@ -1,6 +1,13 @@
 //! From text to JSON, forgiving what published configs really contain.
 
+mod found;
+
 use serde_json::Value;
+
+pub use found::{Found, Kind};
+
+use crate::lang::Section;
+use crate::{english, said};
 
 /// Longest text that is read, in bytes: ignore lists of quantized models reach 3 MB.
 pub const MAX_LENGTH: usize = 16 << 20;
@@ -9,18 +16,37 @@ pub const MAX_LENGTH: usize = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JsonError {
     /// Far too much text.
-    #[error("this has {bytes} bytes, at most {MAX_LENGTH} are read; is it a config.json?")]
     TooLong {
         /// Its length.
         bytes: usize,
     },
     /// Something else.
-    #[error("this is not JSON: {problem}")]
     NotJson {
-        /// What is wrong, and where.
+        /// What is wrong, in the parser's words.
         problem: String,
+        /// In which line.
+        line: usize,
+        /// At which character of it.
+        column: usize,
     },
 }
+
+said! {
+    JsonError, Section::JsonError.base(), |to| {
+        Self::TooLong { bytes } => [
+            "this has {0} bytes, at most {1} are read; is it a config.json?",
+            "{0}バイトあり、読めるのは{1}バイトまで。config.jsonか確かめる",
+            "{0}바이트이며, 읽는 것은 {1}바이트까지임. config.json인지 확인할 것"
+        ] (bytes, MAX_LENGTH),
+        Self::NotJson { problem, line, column } => [
+            "this is not JSON: {0} at line {1} column {2}",
+            "JSONではない。{1}行{2}列: {0}",
+            "JSON이 아님. {1}행 {2}열: {0}"
+        ] (problem, line, column),
+    }
+}
+
+english! { JsonError }
 
 /// Reads JSON; a byte-order mark is skipped, and `NaN` and `Infinity`, which Python writes and
 /// JSON does not know, count as not stated.
@@ -33,30 +59,13 @@ pub(crate) fn parse(text: &str) -> Result<Value, JsonError> {
         Some(mended) => serde_json::from_str(&mended),
         None => Err(error),
     });
-    parsed.map_err(|error| JsonError::NotJson { problem: error.to_string() })
-}
-
-/// What kind of value it is.
-pub(crate) const fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
-}
-
-/// The value as it is quoted in an error: its beginning.
-pub(crate) fn quoted(value: &Value) -> String {
-    const MOST: usize = 60;
-    let mut quoted: String = value.to_string().chars().take(MOST + 1).collect();
-    if quoted.chars().count() > MOST {
-        quoted.pop();
-        quoted.push('…');
-    }
-    quoted
+    parsed.map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let said = error.to_string();
+        // The place is told apart from the words, which are the parser's.
+        let problem = said.strip_suffix(&format!(" at line {line} column {column}"));
+        JsonError::NotJson { problem: problem.unwrap_or(&said).to_owned(), line, column }
+    })
 }
 
 /// The text with `null` for every `NaN`, `Infinity` and `-Infinity` outside of strings; `None`

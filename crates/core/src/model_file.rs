@@ -5,21 +5,32 @@ use serde_json::Value;
 use crate::architecture::Architecture;
 use crate::architecture_file::{self, ArchitectureFileError};
 use crate::config::{self, ConfigError};
+use crate::english;
 use crate::json::{self, JsonError};
+use crate::lang::{Say, Speech};
 
 /// Why neither was read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelFileError {
     /// Not JSON.
-    #[error(transparent)]
     Json(#[from] JsonError),
     /// A config that does not hold.
-    #[error(transparent)]
     Config(#[from] ConfigError),
     /// An architecture file that does not hold.
-    #[error(transparent)]
     Architecture(#[from] ArchitectureFileError),
 }
+
+impl Say for ModelFileError {
+    fn say(&self, to: &mut Speech<'_>) {
+        match self {
+            Self::Json(error) => error.say(to),
+            Self::Config(error) => error.say(to),
+            Self::Architecture(error) => error.say(to),
+        }
+    }
+}
+
+english! { ModelFileError }
 
 /// Reads a config or an architecture file; only the latter has a `schema`.
 ///

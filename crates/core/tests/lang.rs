@@ -3,15 +3,18 @@
 use kvbudget_core::architecture::{Cache, Heads, Mixer, State, StateDtype};
 use kvbudget_core::assumed::{Taken, What, Why};
 use kvbudget_core::budget::Budget;
+use kvbudget_core::config::Mend;
 use kvbudget_core::engine::vllm::{
     BlockSizes, Feature, GroupError, NoStart, Reason, Version, VllmError,
 };
 use kvbudget_core::error::{FieldError, ScenarioError};
 use kvbudget_core::field::Field;
 use kvbudget_core::fit::Verdict;
+use kvbudget_core::json::Found;
 use kvbudget_core::lang::{Lang, PackError, Say, TEXTS, Texts, base, pack, places};
 use kvbudget_core::link::Notice;
 use kvbudget_core::lookup::NotFound;
+use kvbudget_core::model_file;
 use kvbudget_core::parse::{Example, ParseError};
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::serve::{NoCommand, Note, ServeError};
@@ -416,6 +419,77 @@ fn what_says_the_same_is_the_same() {
     assert_ne!(What::Model, What::from("context"));
 }
 
+#[wasm_bindgen_test(unsupported = test)]
+fn errors_of_files() -> Result<(), PackError> {
+    let of_config = |text: &str| model_file::read(text).err();
+    let rows = [
+        (
+            "[",
+            [
+                "this is not JSON: EOF while parsing a list at line 1 column 1",
+                "JSONではない。1行1列: EOF while parsing a list",
+                "JSON이 아님. 1행 1열: EOF while parsing a list",
+            ],
+        ),
+        (
+            "[]",
+            [
+                "expected a JSON object such as a config.json, found a list",
+                "config.jsonのようなJSONオブジェクトが必要。実際: リスト",
+                "config.json 같은 JSON 객체가 필요함. 실제: 목록",
+            ],
+        ),
+        (
+            r#"{"model_type": "llama"}"#,
+            [
+                "`hidden_size` is missing, which model_type `llama` needs; add it to the config",
+                "model_type `llama`に必要な`hidden_size`がない。configに加える",
+                "`hidden_size`: 없음. model_type `llama`에 필요하므로 config에 넣을 것",
+            ],
+        ),
+        (
+            r#"{"model_type": "llama", "hidden_size": []}"#,
+            [
+                "`hidden_size`: expected a whole number below 2^32, found []",
+                "`hidden_size`: 2^32未満の整数が必要。実際: []",
+                "`hidden_size`: 2^32 미만의 정수 필요. 실제: []",
+            ],
+        ),
+        (
+            r#"{"model_type": "doge", "is_moe": true}"#,
+            [
+                "`is_moe` = true is not known for model_type `doge`; its dense form is; describe the \
+                 layers in an architecture file instead",
+                "model_type `doge`での`is_moe` = trueは未知。密な構成は既知。代わりにアーキテクチャファイルでレイヤーを記述する",
+                "`is_moe` = true: model_type `doge`에서 알려지지 않음. 밀집 구성은 알려져 있음. 대신 아키텍처 파일에 레이어를 기술할 것",
+            ],
+        ),
+        (
+            r#"{"schema": "kvbudget.architecture/1", "name": 1}"#,
+            [
+                "`name`: expected a text, found 1",
+                "`name`: 文字列が必要。実際: 1",
+                "`name`: 문자열 필요. 실제: 1",
+            ],
+        ),
+    ];
+    for (text, expected) in rows {
+        let Some(error) = of_config(text) else { panic!("{text} is read") };
+        say(&[(&error, expected)])?;
+    }
+    let mends: [(&dyn Say, [&str; 3]); 2] = [
+        (
+            &Mend::AreKnown(&["0", "4", "128"]),
+            ["0, 4 and 128 are known", "既知は0, 4, 128", "알려진 것: 0, 4, 128"],
+        ),
+        (
+            &Found::Entries { entries: 3, layers: 4 },
+            ["3 entries for 4 layers", "4レイヤーに3項目", "레이어 4개에 항목 3개"],
+        ),
+    ];
+    say(&mends)
+}
+
 /// The form of some particles depends on the sound before them, which of a value nobody knows.
 #[wasm_bindgen_test(unsupported = test)]
 fn no_korean_particle_changes_with_a_value() {
@@ -441,7 +515,7 @@ fn no_text_is_empty_or_has_a_second_line() {
 /// text into another column is found out.
 #[wasm_bindgen_test(unsupported = test)]
 fn every_text_is_translated() {
-    const NAMES: [&str; 2] = ["GPU", "DeepSeek-V4"];
+    const NAMES: [&str; 3] = ["GPU", "DeepSeek-V4", "null"];
     let is_name = |text: &str| NAMES.contains(&text) || !text.contains(char::is_alphabetic);
     for [en, ja, ko] in TEXTS.iter().copied().flatten() {
         for text in [ja, ko] {

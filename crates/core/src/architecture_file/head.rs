@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
+use super::expected::Expected;
 use super::object::{ALL_PARAMETERS, DIMENSION, DIMENSION_OR_NONE, Object};
 use super::tree::Tree;
 use super::{ArchitectureFileError, SCHEMA, layer, parts, stored};
 use crate::architecture::{Architecture, Dtype, LayerGroup, Quantization};
 use crate::assumed::{Assumed, Why};
 use crate::format::{KvFormat, WeightFormat};
-use crate::json::quoted;
+use crate::json::Found;
 
 const KEYS: &[&str] = &[
     "schema",
@@ -43,7 +44,7 @@ const DTYPES: &[&str] = &[Dtype::Float32.name(), Dtype::Float16.name(), Dtype::B
 /// Reads the whole file.
 pub(super) fn read(file: &Object) -> Result<Architecture, ArchitectureFileError> {
     if file.get("schema").and_then(Value::as_str) != Some(SCHEMA) {
-        let found = file.get("schema").map_or_else(|| "nothing".to_owned(), quoted);
+        let found = Found::of(file.get("schema"));
         return Err(ArchitectureFileError::Schema { found });
     }
     file.knows(&[KEYS])?;
@@ -66,7 +67,7 @@ pub(super) fn read(file: &Object) -> Result<Architecture, ArchitectureFileError>
     let parameters = parts::read(file)?.unwrap_or_default();
     let active_parameters = match file.number_if_any(ACTIVE, ALL_PARAMETERS)? {
         Some(active) if active <= parameters.total() => active,
-        Some(active) => return Err(file.bad(ACTIVE, "at most the `parameters`", &active.into())),
+        Some(active) => return Err(file.bad(ACTIVE, Expected::AtMostParameters, &active.into())),
         None if parameters.total() == 0 => 0,
         None => {
             assume(ACTIVE, parameters.total().to_string(), Why::AllParameters);
@@ -111,8 +112,7 @@ fn quantization(file: &Object) -> Result<Option<Quantization>, ArchitectureFileE
     let method = match file.text_if_any(QUANT_METHOD)? {
         Some(method) => method,
         None if weight_format.is_some() => {
-            let expected = "the method of the quantization, such as \"fp8\"";
-            return Err(file.missing(QUANT_METHOD, expected));
+            return Err(file.missing(QUANT_METHOD, Expected::QuantMethod));
         }
         None if kv_cache_dtype.is_some() => Quantization::NOT_STATED,
         None => return Ok(None),
@@ -140,9 +140,7 @@ fn format<T>(
 fn layers(file: &Object, dtype: Dtype) -> Result<Vec<LayerGroup>, ArchitectureFileError> {
     let layers = file.objects("layers")?;
     if layers.is_empty() {
-        return Err(
-            file.missing("layers", "a list of layer groups such as {\"kind\": \"full\", …}")
-        );
+        return Err(file.missing("layers", Expected::Layers));
     }
     layers.iter().map(|entry| layer::read(entry, dtype)).collect()
 }

@@ -3,6 +3,7 @@
 //! it.
 
 mod error;
+mod expected;
 mod head;
 mod layer;
 mod object;
@@ -12,6 +13,7 @@ mod stored;
 mod tree;
 
 pub use error::ArchitectureFileError;
+pub use expected::Expected;
 pub use parts::named_parts;
 
 use serde_json::Value;

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::ArchitectureFileError;
-use crate::json::{kind, quoted};
+use super::expected::Expected;
+use crate::json::{Found, Kind};
 
 /// An object of the file, and where it is.
 #[derive(Clone, Debug)]
@@ -18,28 +19,28 @@ pub(super) struct Object<'a> {
 pub(super) struct Range {
     least: u64,
     most: u64,
-    words: &'static str,
+    expected: Expected,
 }
 
 /// A dimension: so small that no product of the few that are multiplied overflows 128 bits.
 pub(super) const DIMENSION: Range =
-    Range { least: 1, most: u32::MAX as u64, words: "a whole number from 1 to 2^32 - 1" };
+    Range { least: 1, most: u32::MAX as u64, expected: Expected::Dimension };
 /// A dimension of what need not be there.
 pub(super) const DIMENSION_OR_NONE: Range =
-    Range { least: 0, most: u32::MAX as u64, words: "a whole number from 0 to 2^32 - 1" };
+    Range { least: 0, most: u32::MAX as u64, expected: Expected::DimensionOrNone };
 /// Parameters: the twelve parts together stay below 2^63.
 pub(super) const PARAMETERS: Range =
-    Range { least: 0, most: 1 << 59, words: "a whole number from 0 to 2^59" };
+    Range { least: 0, most: 1 << 59, expected: Expected::Parameters };
 /// Parameters of all parts.
 pub(super) const ALL_PARAMETERS: Range =
-    Range { least: 0, most: 1 << 63, words: "a whole number from 0 to 2^63" };
+    Range { least: 0, most: 1 << 63, expected: Expected::AllParameters };
 
 impl<'a> Object<'a> {
     /// The whole file.
     pub(super) fn root(value: &'a Value) -> Result<Self, ArchitectureFileError> {
         match value {
             Value::Object(map) => Ok(Self { map, path: String::new() }),
-            other => Err(ArchitectureFileError::NotObject { found: kind(other) }),
+            other => Err(ArchitectureFileError::NotObject { found: Kind::of(other) }),
         }
     }
 
@@ -59,7 +60,7 @@ impl<'a> Object<'a> {
 
     /// A number that must be there.
     pub(super) fn number(&self, key: &str, range: Range) -> Result<u64, ArchitectureFileError> {
-        self.number_if_any(key, range)?.ok_or_else(|| self.missing(key, range.words))
+        self.number_if_any(key, range)?.ok_or_else(|| self.missing(key, range.expected))
     }
 
     /// A number that may be there.
@@ -70,43 +71,43 @@ impl<'a> Object<'a> {
     ) -> Result<Option<u64>, ArchitectureFileError> {
         let Some(value) = self.get(key) else { return Ok(None) };
         let number = value.as_u64().filter(|number| (range.least..=range.most).contains(number));
-        number.map(Some).ok_or_else(|| self.bad(key, range.words, value))
+        number.map(Some).ok_or_else(|| self.bad(key, range.expected, value))
     }
 
     /// A text that must be there.
     pub(super) fn text(&self, key: &str) -> Result<&'a str, ArchitectureFileError> {
-        self.text_if_any(key)?.ok_or_else(|| self.missing(key, "a text"))
+        self.text_if_any(key)?.ok_or_else(|| self.missing(key, Expected::Text))
     }
 
     /// A text that may be there.
     pub(super) fn text_if_any(&self, key: &str) -> Result<Option<&'a str>, ArchitectureFileError> {
         let Some(value) = self.get(key) else { return Ok(None) };
-        value.as_str().map(Some).ok_or_else(|| self.bad(key, "a text", value))
+        value.as_str().map(Some).ok_or_else(|| self.bad(key, Expected::Text, value))
     }
 
     /// An object that may be there.
     pub(super) fn object(&self, key: &str) -> Result<Option<Self>, ArchitectureFileError> {
         let Some(value) = self.get(key) else { return Ok(None) };
-        let map = value.as_object().ok_or_else(|| self.bad(key, "an object", value))?;
+        let map = value.as_object().ok_or_else(|| self.bad(key, Expected::Object, value))?;
         Ok(Some(Self { map, path: format!("{}.", self.place(key)) }))
     }
 
     /// A list of objects; empty where there is none.
     pub(super) fn objects(&self, key: &str) -> Result<Vec<Self>, ArchitectureFileError> {
         let Some(value) = self.get(key) else { return Ok(Vec::new()) };
-        let list = value.as_array().ok_or_else(|| self.bad(key, "a list of objects", value))?;
+        let list = value.as_array().ok_or_else(|| self.bad(key, Expected::Objects, value))?;
         let object = |(index, item): (usize, &'a Value)| {
             let place = format!("{key}[{index}]");
             match item {
                 Value::Object(map) => Ok(Self { map, path: format!("{}.", self.place(&place)) }),
-                other => Err(self.bad(&place, "an object", other)),
+                other => Err(self.bad(&place, Expected::Object, other)),
             }
         };
         list.iter().enumerate().map(object).collect()
     }
 
     /// The refusal of a key that is not there.
-    pub(super) fn missing(&self, key: &str, expected: &'static str) -> ArchitectureFileError {
+    pub(super) fn missing(&self, key: &str, expected: Expected) -> ArchitectureFileError {
         ArchitectureFileError::Missing { place: self.place(key), expected }
     }
 
@@ -125,10 +126,11 @@ impl<'a> Object<'a> {
     pub(super) fn bad(
         &self,
         key: &str,
-        expected: &'static str,
+        expected: Expected,
         value: &Value,
     ) -> ArchitectureFileError {
-        ArchitectureFileError::BadValue { place: self.place(key), expected, found: quoted(value) }
+        let found = Found::of(Some(value));
+        ArchitectureFileError::BadValue { place: self.place(key), expected, found }
     }
 
     fn place(&self, key: &str) -> String {

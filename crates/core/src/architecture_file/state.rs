@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::ArchitectureFileError;
+use super::expected::Expected;
 use super::object::{DIMENSION, Object};
 use super::tree::Tree;
 use crate::architecture::{Dtype, Mixer, State, StateDtype};
@@ -12,9 +13,6 @@ pub(super) const KEYS: &[&str] = &["mixer", "n_groups", "shapes", "dtypes"];
 
 const MIXERS: &[&str] =
     &["mamba1", "mamba2", "short_conv", "linear_attention", "gated_delta_net", "kda", "rg_lru"];
-
-const SHAPES: &str = "two axes of a convolution, three of a recurrent state, or both in that order";
-const DTYPES: &str = "`model` or `float32` for each of the shapes";
 
 /// Reads a state; `model` is the number format of the model, which may stand for `model`.
 pub(super) fn read(layer: &Object, model: Dtype) -> Result<State, ArchitectureFileError> {
@@ -72,7 +70,7 @@ fn mixer(layer: &Object) -> Result<Mixer, ArchitectureFileError> {
         _ => return Err(layer.unknown("mixer", name, MIXERS)),
     };
     match layer.get("n_groups") {
-        Some(found) => Err(layer.bad("n_groups", "nothing, for only mamba2 has groups", found)),
+        Some(found) => Err(layer.bad("n_groups", Expected::NoGroups, found)),
         None => Ok(mixer),
     }
 }
@@ -80,8 +78,8 @@ fn mixer(layer: &Object) -> Result<Mixer, ArchitectureFileError> {
 type Shapes = (Option<[u64; 2]>, Option<[u64; 3]>);
 
 fn shapes(layer: &Object) -> Result<Shapes, ArchitectureFileError> {
-    let value = layer.get("shapes").ok_or_else(|| layer.missing("shapes", SHAPES))?;
-    let bad = || layer.bad("shapes", SHAPES, value);
+    let value = layer.get("shapes").ok_or_else(|| layer.missing("shapes", Expected::Shapes))?;
+    let bad = || layer.bad("shapes", Expected::Shapes, value);
     let shapes = value.as_array().ok_or_else(bad)?;
     match &shapes[..] {
         [conv, recurrent] => {
@@ -107,7 +105,7 @@ fn dtypes(
     model: Dtype,
     shapes: usize,
 ) -> Result<std::vec::IntoIter<StateDtype>, ArchitectureFileError> {
-    let value = layer.get("dtypes").ok_or_else(|| layer.missing("dtypes", DTYPES))?;
+    let value = layer.get("dtypes").ok_or_else(|| layer.missing("dtypes", Expected::Dtypes))?;
     let dtype = |value: &Value| match value.as_str()? {
         "float32" => Some(StateDtype::Float32),
         name if name == "model" || name == model.name() => Some(StateDtype::Model),
@@ -117,7 +115,7 @@ fn dtypes(
     dtypes
         .filter(|dtypes| dtypes.len() == shapes)
         .map(Vec::into_iter)
-        .ok_or_else(|| layer.bad("dtypes", DTYPES, value))
+        .ok_or_else(|| layer.bad("dtypes", Expected::Dtypes, value))
 }
 
 const fn dtype_name(dtype: StateDtype) -> &'static str {

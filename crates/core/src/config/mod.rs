@@ -7,6 +7,7 @@
 mod blocks;
 mod builder;
 mod error;
+mod expected;
 mod families;
 mod object;
 mod quantization;
@@ -16,6 +17,8 @@ mod rotary;
 mod unconverted;
 
 pub use error::ConfigError;
+pub(crate) use expected::Listed;
+pub use expected::{Expected, Mend};
 
 use serde_json::Value;
 

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::ConfigError;
-use crate::json::{kind, quoted};
+use super::expected::Expected;
+use crate::json::{Found, Kind};
 
 /// An object of a config, and where it is.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ impl<'a> Object<'a> {
     pub(super) fn root(value: &'a Value) -> Result<Self, ConfigError> {
         match value {
             Value::Object(map) => Ok(Self { map, path: String::new() }),
-            other => Err(ConfigError::NotObject { found: kind(other) }),
+            other => Err(ConfigError::NotObject { found: Kind::of(other) }),
         }
     }
 
@@ -64,14 +65,14 @@ impl<'a> Object<'a> {
     /// A whole number of at least 0; numbers in quotes and whole floats are taken too.
     pub(super) fn count(&self, keys: &[&str]) -> Result<Option<u64>, ConfigError> {
         let Some((key, value)) = self.first(keys) else { return Ok(None) };
-        count(value).map(Some).ok_or_else(|| bad(key, "a whole number below 2^32", value))
+        count(value).map(Some).ok_or_else(|| bad(key, Expected::Count, value))
     }
 
     /// A list of whole numbers.
     pub(super) fn counts(&self, keys: &[&str]) -> Result<Option<Vec<u64>>, ConfigError> {
         let Some((key, value)) = self.first(keys) else { return Ok(None) };
         let list = value.as_array().and_then(|list| list.iter().map(count).collect());
-        list.map(Some).ok_or_else(|| bad(key, "a list of whole numbers", value))
+        list.map(Some).ok_or_else(|| bad(key, Expected::Counts, value))
     }
 
     /// A number that need not be whole.
@@ -82,14 +83,14 @@ impl<'a> Object<'a> {
             Value::String(text) => text.trim().parse().ok(),
             _ => None,
         };
-        number.map(Some).ok_or_else(|| bad(key, "a number", value))
+        number.map(Some).ok_or_else(|| bad(key, Expected::Number, value))
     }
 
     /// A list of numbers that need not be whole.
     pub(super) fn numbers(&self, keys: &[&str]) -> Result<Option<Vec<f64>>, ConfigError> {
         let Some((key, value)) = self.first(keys) else { return Ok(None) };
         let list = value.as_array().and_then(|list| list.iter().map(Value::as_f64).collect());
-        list.map(Some).ok_or_else(|| bad(key, "a list of numbers", value))
+        list.map(Some).ok_or_else(|| bad(key, Expected::Numbers, value))
     }
 
     /// A list of anything.
@@ -110,7 +111,7 @@ impl<'a> Object<'a> {
                 _ => None,
             },
         };
-        flag.map(Some).ok_or_else(|| bad(key, "true or false", value))
+        flag.map(Some).ok_or_else(|| bad(key, Expected::Flag, value))
     }
 
     /// A text.
@@ -122,7 +123,7 @@ impl<'a> Object<'a> {
     pub(super) fn texts(&self, keys: &[&str]) -> Result<Option<Vec<&'a str>>, ConfigError> {
         let Some((key, value)) = self.first(keys) else { return Ok(None) };
         let list = value.as_array().and_then(|list| list.iter().map(Value::as_str).collect());
-        list.map(Some).ok_or_else(|| bad(key, "a list of names", value))
+        list.map(Some).ok_or_else(|| bad(key, Expected::Names, value))
     }
 
     /// A list of objects.
@@ -132,12 +133,12 @@ impl<'a> Object<'a> {
             Some(Object { map: item.as_object()?, path: format!("{path}[{place}].") })
         };
         let list = value.as_array().and_then(|list| list.iter().enumerate().map(object).collect());
-        list.map(Some).ok_or_else(|| bad(path.clone(), "a list of objects", value))
+        list.map(Some).ok_or_else(|| bad(path.clone(), Expected::Objects, value))
     }
 
     /// The value of a key as an error quotes it.
-    pub(super) fn quoted(&self, key: &str) -> String {
-        self.map.get(key).map_or_else(|| "nothing".to_owned(), quoted)
+    pub(super) fn quoted(&self, key: &str) -> Found {
+        Found::of(self.map.get(key))
     }
 
     /// The full name of a key.
@@ -170,6 +171,6 @@ pub(super) fn floor(number: f64) -> Option<u64> {
     whole(number.floor())
 }
 
-fn bad(key: String, expected: &'static str, value: &Value) -> ConfigError {
-    ConfigError::BadValue { key, expected, found: quoted(value) }
+fn bad(key: String, expected: Expected, value: &Value) -> ConfigError {
+    ConfigError::BadValue { key, expected, found: Found::of(Some(value)) }
 }

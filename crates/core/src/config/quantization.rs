@@ -2,10 +2,12 @@
 //! of them are, and in which the KV cache is to be kept.
 
 use super::ConfigError;
+use super::expected::Expected;
 use super::object::Object;
 use super::unconverted;
 use crate::architecture::{Quantization, Scales};
 use crate::format::{KvFormat, WeightFormat};
+use crate::json::Found;
 
 /// How compressed-tensors and ModelOpt name the format of the KV cache; vLLM takes them in this
 /// order.
@@ -20,8 +22,6 @@ const UNCONVERTED_KEYS: [&str; 5] = [
     "ignored_layers",
     "llm_int8_skip_modules",
 ];
-const KNOWN_KV: &str = "\"FP8\", \"NVFP4\", or an object of num_bits 8 and type float or int, or of \
-                        num_bits 4 and type float";
 
 /// What a config says of its quantization; none where it has no such block.
 pub(super) fn read(
@@ -81,8 +81,8 @@ fn kv_format(part: &Object, key: &str) -> Result<KvFormat, ConfigError> {
             (Some(8), Some("int")) => Ok(KvFormat::Int8),
             // A whole scheme is longer than what an error quotes.
             _ => {
-                let stated = |key: &str| format!("{key} {}", scheme.quoted(key));
-                Err(format!("{}, {}", stated("num_bits"), stated("type")))
+                let of = |key: &str| scheme.quoted(key);
+                Err(Found::Scheme(Box::new([of("num_bits"), of("type")])))
             }
         },
         None => match part.text(&[key]).map(str::to_ascii_uppercase).as_deref() {
@@ -91,7 +91,8 @@ fn kv_format(part: &Object, key: &str) -> Result<KvFormat, ConfigError> {
             _ => Err(part.quoted(key)),
         },
     };
-    let bad = |found| ConfigError::BadValue { key: part.name(key), expected: KNOWN_KV, found };
+    let bad =
+        |found| ConfigError::BadValue { key: part.name(key), expected: Expected::KvFormat, found };
     format.map_err(bad)
 }
 

@@ -9,6 +9,8 @@ use super::quantization;
 use super::rotary;
 use crate::architecture::{Architecture, Dtype, Quantization, Sharding};
 use crate::assumed::{Assumed, Taken, Why};
+use crate::config::expected::Expected;
+use crate::json::Found;
 
 /// Where a config may keep the part that generates text.
 const TEXT_PARTS: [&str; 5] =
@@ -73,7 +75,7 @@ impl<'a> Reader<'a> {
         if count > 0 {
             return Ok(count);
         }
-        Err(self.bad(key, "at least 1", &0))
+        Err(self.bad(key, Expected::AtLeastOne, 0_u64))
     }
 
     /// Height and width, which a config gives as two numbers or as one for both; both at least 1.
@@ -83,8 +85,8 @@ impl<'a> Reader<'a> {
         }
         let sides = self.text.counts(&[key])?.unwrap_or_default();
         let [height, width] = sides[..] else {
-            let found = format!("{} numbers", sides.len());
-            return Err(self.bad(key, "one number or two", &found));
+            let found = Found::Numbers(sides.len());
+            return Err(self.bad(key, Expected::OneOrTwoNumbers, found));
         };
         Ok([self.not_zero(key, height)?, self.not_zero(key, width)?])
     }

@@ -1,7 +1,9 @@
 //! What a reader says of a config that it does not take, with the full name of the key.
 
 use super::ConfigError;
+use super::expected::{Expected, Mend};
 use super::reader::Reader;
+use crate::json::Found;
 
 impl Reader<'_> {
     /// The refusal for a key that is not there.
@@ -22,22 +24,22 @@ impl Reader<'_> {
     pub(super) fn bad(
         &self,
         key: &str,
-        expected: &'static str,
-        found: &impl ToString,
+        expected: Expected,
+        found: impl Into<Found>,
     ) -> ConfigError {
-        ConfigError::BadValue { key: self.text.name(key), expected, found: found.to_string() }
+        ConfigError::BadValue { key: self.text.name(key), expected, found: found.into() }
     }
 
     /// The refusal for a value whose effect is not known.
     pub(super) fn unsupported(
         &self,
         key: &str,
-        value: &impl ToString,
-        mend: &'static str,
+        value: impl Into<Found>,
+        mend: Mend,
     ) -> ConfigError {
         ConfigError::Unsupported {
             key: self.text.name(key),
-            value: value.to_string(),
+            value: value.into(),
             model_type: self.text_model_type().to_owned(),
             mend,
         }

@@ -4,6 +4,7 @@ use crate::architecture::Heads;
 use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Built, within_bounds};
+use crate::config::expected::Expected;
 use crate::config::reader::Reader;
 
 /// Class defaults of a model type: what its configuration class takes for a key that is not there.
@@ -66,7 +67,7 @@ impl Dims {
         let kv_heads = kv_heads(reader, class.num_key_value_heads, heads)?;
         divides(reader, kv_heads, heads)?;
         let head_dim = match head_dim(reader, class.head_dim)? {
-            Some(0) => return Err(reader.bad("head_dim", "at least 1", &0)),
+            Some(0) => return Err(reader.bad("head_dim", Expected::AtLeastOne, 0_u64)),
             Some(head_dim) => head_dim,
             None => divided(reader, hidden, heads)?,
         };
@@ -199,7 +200,7 @@ fn divides(reader: &Reader, kv_heads: u64, heads: u64) -> Result<(), ConfigError
     }
     let key = NUM_KEY_VALUE_HEADS[0];
     if reader.text.has(NUM_KEY_VALUE_HEADS) {
-        Err(reader.bad(key, "a divisor of num_attention_heads", &kv_heads))
+        Err(reader.bad(key, Expected::DivisorOfHeads, kv_heads))
     } else {
         Err(reader.missing(key))
     }
@@ -209,6 +210,6 @@ fn divided(reader: &Reader, hidden: u64, heads: u64) -> Result<u64, ConfigError>
     if hidden.is_multiple_of(heads) {
         Ok(hidden / heads)
     } else {
-        Err(reader.bad("hidden_size", "a multiple of num_attention_heads", &hidden))
+        Err(reader.bad("hidden_size", Expected::MultipleOfHeads, hidden))
     }
 }

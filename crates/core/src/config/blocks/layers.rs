@@ -1,5 +1,7 @@
 use crate::config::ConfigError;
+use crate::config::expected::{Expected, Mend};
 use crate::config::reader::Reader;
+use crate::json::Found;
 
 /// How many entries a list of layers may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +46,7 @@ pub(in crate::config) fn layer_types<K: Copy>(
     }
     let kind = |name: &&str| known.iter().find(|(known, _)| known == name).map(|(_, kind)| *kind);
     let kinds = names.iter().zip(0..layers).map(|(name, _)| {
-        kind(name).ok_or_else(|| {
-            reader.unsupported(key, name, "describe the layers in an architecture file instead")
-        })
+        kind(name).ok_or_else(|| reader.unsupported(key, *name, Mend::ArchitectureFile))
     });
     kinds.collect::<Result<_, _>>().map(Some)
 }
@@ -58,7 +58,7 @@ pub(in crate::config) fn not_one_per_layer(
     entries: usize,
     layers: u64,
 ) -> ConfigError {
-    reader.bad(key, "one entry per layer", &format!("{entries} entries for {layers} layers"))
+    reader.bad(key, Expected::EntryPerLayer, Found::Entries { entries, layers })
 }
 
 /// The first layers dense, the others sparse.

@@ -3,6 +3,7 @@ use crate::architecture::{Cache, Dtype, Mixer, State, StateDtype};
 use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::{Expected, Mend};
 use crate::config::reader::Reader;
 
 /// A Mamba 1 mixer.
@@ -94,7 +95,7 @@ impl Mamba2 {
             norm: Norm::Weight,
             dtype: state_dtype(reader, StateDtype::Model, Why::AutoMamba)?,
         };
-        mixer.check(reader, "mamba_d_head", "the inner width / mamba_n_heads")?;
+        mixer.check(reader, "mamba_d_head", Expected::InnerPerHead)?;
         Ok(mixer)
     }
 
@@ -103,12 +104,12 @@ impl Mamba2 {
         &self,
         reader: &Reader,
         key: &str,
-        expected: &'static str,
+        expected: Expected,
     ) -> Result<(), ConfigError> {
         if product(&[self.heads, self.head_dim]) == self.inner {
             return Ok(());
         }
-        Err(reader.bad(key, expected, &self.head_dim))
+        Err(reader.bad(key, expected, self.head_dim))
     }
 
     fn channels(&self) -> u64 {
@@ -161,8 +162,7 @@ pub(in crate::config) fn state_dtype(
         Some(stated) if stated == model => Ok(StateDtype::Model),
         Some(other) => {
             let key = if reader.text.has(&KEYS[..1]) { KEYS[0] } else { KEYS[1] };
-            let mend = "write float32, auto or the torch_dtype of the model";
-            Err(reader.unsupported(key, &other, mend))
+            Err(reader.unsupported(key, other, Mend::StateDtype))
         }
         None => {
             let value = match default {

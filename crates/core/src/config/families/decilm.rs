@@ -5,8 +5,10 @@ use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::{Expected, Mend};
 use crate::config::object::{Object, floor};
 use crate::config::reader::Reader;
+use crate::json::Found;
 
 pub(super) const FAMILIES: &[Family] = &[(&["nemotron-nas", "deci", "decilm"], decilm)];
 
@@ -23,7 +25,7 @@ fn grouped(reader: &mut Reader) -> Result<Built, ConfigError> {
     let kv_heads = reader.text.counts(&[KEY])?.ok_or_else(|| reader.missing(KEY))?;
     let mut dims = Dims::without_groups(reader, &LLAMA)?;
     if kv_heads.len() as u64 != dims.layers {
-        return Err(reader.bad(KEY, "one entry for each layer", &kv_heads.len()));
+        return Err(reader.bad(KEY, Expected::EntryForEachLayer, kv_heads.len()));
     }
     let bias: Bias = reader.flag("attention_bias")?.into();
     let intermediate = intermediate(reader, &LLAMA)?;
@@ -45,7 +47,7 @@ fn grouped(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn searched(reader: &mut Reader, blocks: &[Object]) -> Result<Built, ConfigError> {
     let mut dims = Dims::without_groups(reader, &LLAMA)?;
     if blocks.len() as u64 != dims.layers {
-        return Err(reader.bad("block_configs", "one entry for each layer", &blocks.len()));
+        return Err(reader.bad("block_configs", Expected::EntryForEachLayer, blocks.len()));
     }
     let attention_bias: Bias = reader.flag("attention_bias")?.into();
     let mlp_bias = reader.flag("mlp_bias")?.into();
@@ -113,8 +115,7 @@ fn kind(block: &Object) -> Result<Block, ConfigError> {
 fn refuse(reader: &Reader, block: &Object, keys: &[&str]) -> Result<(), ConfigError> {
     match keys.iter().find(|key| block.has(&[key])) {
         Some(key) => {
-            let mend = "describe the layers in an architecture file instead";
-            Err(reader.unsupported(&block.name(key), &"stated", mend))
+            Err(reader.unsupported(&block.name(key), Found::Stated, Mend::ArchitectureFile))
         }
         None => Ok(()),
     }
@@ -125,7 +126,7 @@ fn kv_heads(reader: &Reader, block: &Object, dims: &Dims) -> Result<u64, ConfigE
     let group = block.count(&[KEY])?.ok_or_else(|| reader.missing(&block.name(KEY)))?;
     match dims.heads.checked_div(group) {
         Some(kv_heads) if kv_heads * group == dims.heads => Ok(kv_heads),
-        _ => Err(reader.bad(&block.name(KEY), "a divisor of num_attention_heads", &group)),
+        _ => Err(reader.bad(&block.name(KEY), Expected::DivisorOfHeads, group)),
     }
 }
 
@@ -138,6 +139,6 @@ fn ffn_width(reader: &Reader, block: &Object, hidden: u64) -> Result<u64, Config
     let times = block.number(&[KEY])?.ok_or_else(|| reader.missing(&block.name(KEY)))?;
     #[expect(clippy::cast_precision_loss, reason = "below 2^32")]
     let width = floor(2.0 * times * hidden as f64 / 3.0);
-    let width = width.ok_or_else(|| reader.bad(&block.name(KEY), "a small factor", &times))?;
+    let width = width.ok_or_else(|| reader.bad(&block.name(KEY), Expected::SmallFactor, times))?;
     Ok(width.next_multiple_of(256))
 }

@@ -4,6 +4,7 @@ use super::windows::{Windows, sliding_window};
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Class, Dims, QkNorm, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 /// What tells these decoders apart.
@@ -151,8 +152,7 @@ fn activation_parameters(reader: &Reader, mlp: Mlp) -> Result<u64, ConfigError> 
     for key in ["hidden_act", "activation_function", "hidden_activation", "activation"] {
         let Some(activation) = reader.text.text(&[key]) else { continue };
         if matches!(mlp, Mlp::Plain) && activation.ends_with("glu") {
-            let mend = "its MLP has no gate; describe the layers in an architecture file instead";
-            return Err(reader.unsupported(key, &activation, mend));
+            return Err(reader.unsupported(key, activation, Mend::Gateless));
         }
         if activation == "xielu" {
             return Ok(XIELU_PARAMETERS);

@@ -10,6 +10,7 @@ use crate::config::blocks::{
     mlp_layer_types, stack,
 };
 use crate::config::builder::Built;
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -101,15 +102,13 @@ fn own_indexers(reader: &Reader, layers: u64) -> Result<Vec<bool>, ConfigError> 
         let own = |letter| match letter {
             'F' => Ok(true),
             'S' => Ok(false),
-            other => Err(reader.unsupported("index_topk_pattern", &other, "F and S are known")),
+            other => {
+                Err(reader.unsupported("index_topk_pattern", other, Mend::AreKnown(&["F", "S"])))
+            }
         };
         let own: Vec<bool> = pattern.chars().map(own).collect::<Result<_, _>>()?;
         if own.len() as u64 != layers {
-            return Err(reader.unsupported(
-                "index_topk_pattern",
-                &pattern,
-                "it needs one letter per layer",
-            ));
+            return Err(reader.unsupported("index_topk_pattern", pattern, Mend::LetterPerLayer));
         }
         return Ok(own);
     }

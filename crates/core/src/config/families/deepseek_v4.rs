@@ -10,6 +10,7 @@ use crate::config::blocks::{
     Dims, Feed, Length, first_dense, layer_types, not_one_per_layer, product, stack, sum,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[(&["deepseek_v4", "deepseek_ref"], deepseek_v4)];
@@ -170,7 +171,9 @@ fn kinds(reader: &mut Reader, dims: &Dims) -> Result<Vec<Kind>, ConfigError> {
         0 => Ok(Kind::Window),
         4 => Ok(Kind::Sparse),
         128 => Ok(Kind::Heavy),
-        other => Err(reader.unsupported("compress_ratios", other, "0, 4 and 128 are known")),
+        other => {
+            Err(reader.unsupported("compress_ratios", *other, Mend::AreKnown(&["0", "4", "128"])))
+        }
     };
     ratios.iter().zip(0..dims.layers).map(|(ratio, _)| kind(ratio)).collect()
 }

@@ -6,6 +6,7 @@ use super::windows::Windows;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::Built;
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] =
@@ -58,7 +59,7 @@ fn norms(reader: &mut Reader, new_decoder_architecture: bool) -> Result<u64, Con
     }
     match reader.text.count(&[KEY])? {
         Some(norms @ (1 | 2)) => Ok(norms),
-        Some(other) => Err(reader.unsupported(KEY, &other, "1 and 2 are")),
+        Some(other) => Err(reader.unsupported(KEY, other, Mend::Are(&["1", "2"]))),
         None if new_decoder_architecture => Ok(2),
         None => Ok(1),
     }

@@ -10,7 +10,9 @@ use crate::config::blocks::{
     windowed,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::{Expected, Mend};
 use crate::config::reader::Reader;
+use crate::json::Found;
 
 pub(super) const FAMILIES: &[Family] = &[(&["gemma3n_text"], gemma3n), (&["gemma4_text"], gemma4)];
 
@@ -74,12 +76,10 @@ fn gemma4(reader: &mut Reader) -> Result<Built, ConfigError> {
     let dims = Dims::stated(reader, Some(4), Some(256))?.tied_or(reader, true)?;
     let hidden = dims.hidden;
     if reader.text.text(&["use_bidirectional_attention"]) == Some("all") {
-        let mend = "it makes a model that embeds; describe the layers in an architecture file";
-        return Err(reader.unsupported("use_bidirectional_attention", &"all", mend));
+        return Err(reader.unsupported("use_bidirectional_attention", "all", Mend::Embeds));
     }
     if reader.text.has(&["per_layer_config"]) {
-        let mend = "layers of one kind must be alike; describe them in an architecture file";
-        return Err(reader.unsupported("per_layer_config", &"stated", mend));
+        return Err(reader.unsupported("per_layer_config", Found::Stated, Mend::AlikeLayers));
     }
     let mut sliding = sliding(reader, dims.layers, 6)?;
     // The last layer attends to everything, whatever the list says.
@@ -169,7 +169,7 @@ fn sliding(reader: &mut Reader, layers: u64, period: u64) -> Result<Vec<bool>, C
 fn owners(reader: &mut Reader, layers: u64, default: u64) -> Result<u64, ConfigError> {
     let shared = reader.count_or(&["num_kv_shared_layers"], default)?;
     if shared > layers {
-        return Err(reader.bad("num_kv_shared_layers", "at most num_hidden_layers", &shared));
+        return Err(reader.bad("num_kv_shared_layers", Expected::AtMostLayers, shared));
     }
     Ok(layers - shared)
 }

@@ -6,7 +6,9 @@ use super::windows::Windows;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, intermediate};
 use crate::config::builder::{Bias, Built, Norm};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
+use crate::json::Found;
 
 pub(super) const FAMILIES: &[Family] =
     &[(&["chatglm"], chatglm), (&["glm"], glm), (&["glm4"], glm4)];
@@ -35,9 +37,7 @@ fn glm4(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn chatglm(reader: &mut Reader) -> Result<Built, ConfigError> {
     for key in ["position_encoding_2d", "inner_hidden_size", "pre_seq_len", "vision_config"] {
         if reader.text.has(&[key]) {
-            let mend = "ChatGLM from the second on is, as text and without a prefix; describe the \
-                        layers in an architecture file instead";
-            return Err(reader.unsupported(key, &"stated", mend));
+            return Err(reader.unsupported(key, Found::Stated, Mend::ChatGlm));
         }
     }
     let mut dims = Dims::without_groups(reader, &LLAMA)?;

@@ -7,6 +7,7 @@ use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -31,8 +32,7 @@ const GPT2: Class = Class {
 /// Refuses what only an encoder-decoder has.
 pub(super) fn without_cross_attention(reader: &Reader) -> Result<(), ConfigError> {
     if reader.flag("add_cross_attention")? {
-        let mend = "describe the layers in an architecture file instead";
-        return Err(reader.unsupported("add_cross_attention", &true, mend));
+        return Err(reader.unsupported("add_cross_attention", true, Mend::ArchitectureFile));
     }
     Ok(())
 }
@@ -100,7 +100,9 @@ fn jais(reader: &mut Reader) -> Result<Built, ConfigError> {
             reader.assume(POSITIONS, "learned", Why::ClassDefault);
             positions(reader, &mut built)?;
         }
-        Some(other) => return Err(reader.unsupported(POSITIONS, &other, "alibi and learned are")),
+        Some(other) => {
+            return Err(reader.unsupported(POSITIONS, other, Mend::Are(&["alibi", "learned"])));
+        }
     }
     Ok(built)
 }

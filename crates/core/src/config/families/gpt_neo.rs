@@ -9,7 +9,9 @@ use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, intermediate_or_four_times};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::{Expected, Mend};
 use crate::config::reader::Reader;
+use crate::json::Found;
 
 pub(super) const FAMILIES: &[Family] = &[
     (&["gpt_neo"], gpt_neo),
@@ -47,16 +49,16 @@ fn neo_windows(reader: &mut Reader, dims: &Dims) -> Result<Windows, ConfigError>
         names
     } else if let Some(types) = reader.text.list(TYPES) {
         repeated(types)
-            .ok_or_else(|| reader.bad(TYPES, "lists of names, each with a count", &"others"))?
+            .ok_or_else(|| reader.bad(TYPES, Expected::NamesWithCounts, Found::Others))?
     } else {
         reader.assume(TYPES, "[[[\"global\", \"local\"], 12]]", Why::ClassDefault);
         ["global", "local"].repeat(12)
     };
     if names.len() as u64 != dims.layers {
-        return Err(reader.bad(TYPES, "one entry for each layer", &names.len()));
+        return Err(reader.bad(TYPES, Expected::EntryForEachLayer, names.len()));
     }
     if let Some(other) = names.iter().find(|name| !matches!(**name, "global" | "local")) {
-        return Err(reader.unsupported(TYPES, other, "global and local are"));
+        return Err(reader.unsupported(TYPES, *other, Mend::Are(&["global", "local"])));
     }
     let is_local = |layer: u64| {
         usize::try_from(layer).ok().and_then(|layer| names.get(layer)) == Some(&"local")

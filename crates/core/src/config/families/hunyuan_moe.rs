@@ -5,6 +5,7 @@ use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Moe, QkNorm, not_one_per_layer, product};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[(&["hunyuan_v1_moe", "hunyuan"], hunyuan)];
@@ -19,7 +20,7 @@ fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
     let hidden = dims.hidden;
     dims.tied = reader.tied(false)?;
     if reader.flag("use_mla")? {
-        return Err(reader.unsupported("use_mla", &true, "false is known"));
+        return Err(reader.unsupported("use_mla", true, Mend::IsKnown("false")));
     }
     let bias = reader.flag("attention_bias")?;
     let norm = reader.text.flag(&["use_qk_norm"])?.unwrap_or(true);

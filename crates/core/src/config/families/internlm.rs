@@ -6,6 +6,7 @@ use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, LLAMA, QkNorm};
 use crate::config::builder::{Built, Norm};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -57,8 +58,7 @@ fn internlm3(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
     if reader.flag("use_cla")? {
-        let mend = "layers that share a cache need an architecture file";
-        return Err(reader.unsupported("use_cla", &true, mend));
+        return Err(reader.unsupported("use_cla", true, Mend::SharedCaches));
     }
     let class = Class { vocab_size: 290_943, ..LLAMA };
     let bias = reader.flag("attention_bias")?.into();
@@ -71,8 +71,7 @@ fn hunyuan(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn minicpm(reader: &mut Reader) -> Result<Built, ConfigError> {
     if let Some(experts @ 1..) = reader.text.count(&["num_experts"])? {
-        let mend = "only its dense form is; describe the layers in an architecture file";
-        return Err(reader.unsupported("num_experts", &experts, mend));
+        return Err(reader.unsupported("num_experts", experts, Mend::DenseFormOnly));
     }
     let class = Class { tie_word_embeddings: true, ..LLAMA };
     let bias = reader.flag("attention_bias")?.into();

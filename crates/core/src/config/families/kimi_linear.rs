@@ -8,6 +8,7 @@ use crate::config::blocks::{
     Dims, Feed, Kda, KdaGate, Length, Mla, layer_types, mlp_layer_types, stack,
 };
 use crate::config::builder::Built;
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[(&["kimi_linear"], kimi_linear)];
@@ -81,8 +82,8 @@ fn kimi_kinds(reader: &mut Reader, layers: u64) -> Result<Vec<Kind>, ConfigError
         (false, true) => Ok(Kind::Linear),
         (true, true) | (false, false) => Err(reader.unsupported(
             "linear_attn_config.full_attn_layers",
-            &format!("{full:?}"),
-            "each layer from 1 on must be in it or in kda_layers",
+            format!("{full:?}"),
+            Mend::InOneOfTwoLists,
         )),
     };
     (1..=layers).map(kind).collect()

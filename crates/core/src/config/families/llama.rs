@@ -7,6 +7,7 @@ use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm, intermediate};
 use crate::config::builder::{Bias, Built, Norm};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -98,8 +99,7 @@ fn diffllama(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 fn doge(reader: &mut Reader) -> Result<Built, ConfigError> {
     if reader.flag("is_moe")? {
-        let mend = "its dense form is; describe the layers in an architecture file instead";
-        return Err(reader.unsupported("is_moe", &true, mend));
+        return Err(reader.unsupported("is_moe", true, Mend::DenseForm));
     }
     let class = Class {
         vocab_size: 32_768,
@@ -188,8 +188,7 @@ fn seed_oss(reader: &mut Reader) -> Result<Built, ConfigError> {
 /// TeleChat: only the projections that write to the residual stream have a bias.
 fn telechat(reader: &mut Reader) -> Result<Built, ConfigError> {
     if reader.flag("embed_layernorm")? {
-        let mend = "describe the layers in an architecture file instead";
-        return Err(reader.unsupported("embed_layernorm", &true, mend));
+        return Err(reader.unsupported("embed_layernorm", true, Mend::ArchitectureFile));
     }
     let class =
         Class { vocab_size: 160_256, intermediate_size: 12_288, num_hidden_layers: 30, ..LLAMA };

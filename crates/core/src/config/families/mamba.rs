@@ -8,6 +8,7 @@ use crate::config::blocks::{
     Attention, Dims, Feed, Mamba1, Mamba2, Mlp, Moe, auto, product, stack, state_dtype,
 };
 use crate::config::builder::{Bias, Built, Norm};
+use crate::config::expected::Expected;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] =
@@ -71,7 +72,7 @@ fn mamba2(reader: &mut Reader) -> Result<Built, ConfigError> {
         norm: Norm::Weight,
         dtype: state_dtype(reader, StateDtype::Model, Why::AutoMamba)?,
     };
-    mixer.check(reader, "head_dim", "expand * hidden_size / num_heads")?;
+    mixer.check(reader, "head_dim", Expected::ExpandedPerHead)?;
     alone(&dims, |built| {
         mixer.build(built, dims.hidden);
         built.cache(mixer.cache());

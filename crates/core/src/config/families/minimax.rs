@@ -11,7 +11,9 @@ use crate::config::blocks::{
     not_one_per_layer, product, stack, state_dtype,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
+use crate::json::Found;
 
 pub(super) const FAMILIES: &[Family] = &[
     (&["minimax", "minimax_text_01", "minimax_m1"], minimax),
@@ -32,9 +34,8 @@ fn minimax(reader: &mut Reader) -> Result<Built, ConfigError> {
     let lightning = Attention { kv_heads: dims.heads, ..attention };
     let kinds = lightning_kinds(reader, dims.layers)?;
     if reader.text.count(&["shared_intermediate_size"])?.unwrap_or(0) > 0 {
-        let mend = "models without a shared expert (0) are known";
-        let value = "a shared expert";
-        return Err(reader.unsupported("shared_intermediate_size", &value, mend));
+        let value = Found::SharedExpert;
+        return Err(reader.unsupported("shared_intermediate_size", value, Mend::NoSharedExpert));
     }
     let moe = Moe::plain(
         reader.positive(&["num_local_experts", "num_experts"])?,
@@ -87,7 +88,7 @@ pub(super) fn switches(
     let switch = |entry: &u64| match entry {
         0 => Ok(false),
         1 => Ok(true),
-        other => Err(reader.unsupported(keys[0], other, "0 and 1 are known")),
+        other => Err(reader.unsupported(keys[0], *other, Mend::AreKnown(&["0", "1"]))),
     };
     list.iter().map(switch).collect::<Result<_, _>>().map(Some)
 }
@@ -97,8 +98,8 @@ fn minimax_m3(reader: &mut Reader) -> Result<Built, ConfigError> {
     let attention = Attention::plain(&dims).with_qk_norm(QkNorm::Head(Norm::Weight));
     let gate = reader.flag("attention_output_gate")?;
     if gate {
-        let mend = "false is known";
-        return Err(reader.unsupported("attention_output_gate", &gate, mend));
+        let mend = Mend::IsKnown("false");
+        return Err(reader.unsupported("attention_output_gate", gate, mend));
     }
     let kinds = block_kinds(reader, dims.layers)?;
     let sparse = reader.text.object("sparse_attention_config");
@@ -155,7 +156,7 @@ fn block_kinds(reader: &Reader, layers: u64) -> Result<Vec<Kind>, ConfigError> {
         1 => Ok(Kind::Other),
         other => {
             let key = "sparse_attention_config.sparse_attention_freq";
-            Err(reader.unsupported(key, other, "0 and 1 are known"))
+            Err(reader.unsupported(key, *other, Mend::AreKnown(&["0", "1"])))
         }
     };
     list.iter().map(kind).collect()

@@ -6,6 +6,7 @@ use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Moe, QkNorm, windowed};
 use crate::config::builder::{Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -60,9 +61,11 @@ fn qk_norm_type(reader: &Reader) -> Result<QkNorm, ConfigError> {
     match reader.text.text(&["qk_norm_type"]) {
         None | Some("per_layer") => Ok(QkNorm::Whole(Norm::Weight)),
         Some("per_head") => Ok(QkNorm::Head(Norm::Weight)),
-        Some(other) => {
-            Err(reader.unsupported("qk_norm_type", &other, "per_layer and per_head are known"))
-        }
+        Some(other) => Err(reader.unsupported(
+            "qk_norm_type",
+            other,
+            Mend::AreKnown(&["per_layer", "per_head"]),
+        )),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::object::Object;
 use crate::config::reader::Reader;
 
@@ -37,7 +38,7 @@ fn mpt(reader: &mut Reader) -> Result<Built, ConfigError> {
     if let Some(kind @ ("mptglu" | "mb_moe" | "torch_dmoe" | "mb_dmoe")) =
         reader.text.object("ffn_config").and_then(|ffn| ffn.text(&["ffn_type"]))
     {
-        return Err(reader.unsupported("ffn_config.ffn_type", &kind, "mptmlp is"));
+        return Err(reader.unsupported("ffn_config.ffn_type", kind, Mend::Is("mptmlp")));
     }
     let times = reader.count_or(&["expansion_ratio"], 4)?;
     let intermediate = dims.hidden.saturating_mul(times);
@@ -62,8 +63,8 @@ fn kv_heads(reader: &Reader, attention: Option<&Object>, dims: &Dims) -> Result<
             .count(&["kv_n_heads"])?
             .ok_or_else(|| reader.missing("attn_config.kv_n_heads")),
         Some(other) => {
-            let mend = "multihead_attention, multiquery_attention, grouped_query_attention are";
-            Err(reader.unsupported(KEY, &other, mend))
+            let known = "multihead_attention, multiquery_attention, grouped_query_attention";
+            Err(reader.unsupported(KEY, other, Mend::AreListed(known)))
         }
     }
 }
@@ -76,6 +77,6 @@ fn norm(reader: &Reader, bias: Bias) -> Result<Norm, ConfigError> {
             Bias::No => Ok(Norm::Weight),
         },
         Some("low_precision_rmsnorm" | "rmsnorm") => Ok(Norm::Weight),
-        Some(other) => Err(reader.unsupported(KEY, &other, "layernorm and rmsnorm are")),
+        Some(other) => Err(reader.unsupported(KEY, other, Mend::Are(&["layernorm", "rmsnorm"]))),
     }
 }

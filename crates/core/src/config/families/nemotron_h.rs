@@ -6,6 +6,7 @@ use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Mamba2, product, state_dtype};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[(&["nemotron_h"], nemotron_h)];
@@ -79,14 +80,13 @@ fn nemotron_h(reader: &mut Reader) -> Result<Built, ConfigError> {
 
 /// One letter, or one name, per layer.
 fn kinds(reader: &Reader) -> Result<Vec<Kind>, ConfigError> {
-    const MEND: &str = "describe the layers in an architecture file instead";
     if let Some(names) = reader.text.texts(&["layers_block_type", "layer_types"])? {
         let kind = |name: &&str| match *name {
             "mamba" | "linear_attention" => Ok(Kind::Mamba),
             "attention" | "full_attention" => Ok(Kind::Attention),
             "mlp" => Ok(Kind::Mlp),
             "moe" => Ok(Kind::Moe),
-            other => Err(reader.unsupported("layers_block_type", &other, MEND)),
+            other => Err(reader.unsupported("layers_block_type", other, Mend::ArchitectureFile)),
         };
         return names.iter().map(kind).collect();
     }
@@ -97,9 +97,11 @@ fn kinds(reader: &Reader) -> Result<Vec<Kind>, ConfigError> {
         '*' => Ok(Kind::Attention),
         '-' => Ok(Kind::Mlp),
         'E' => Ok(Kind::Moe),
-        other => {
-            Err(reader.unsupported("hybrid_override_pattern", &other, "M, *, - and E are known"))
-        }
+        other => Err(reader.unsupported(
+            "hybrid_override_pattern",
+            other,
+            Mend::AreKnown(&["M", "*", "-", "E"]),
+        )),
     };
     pattern.chars().map(kind).collect()
 }

@@ -4,6 +4,7 @@ use super::Family;
 use crate::architecture::{Cache, Heads};
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Expected;
 use crate::config::object::floor;
 use crate::config::reader::Reader;
 
@@ -19,7 +20,7 @@ fn openelm(reader: &mut Reader) -> Result<Built, ConfigError> {
     let multipliers = reader.text.numbers(&["ffn_multipliers"])?;
     let multipliers = multipliers.ok_or_else(|| reader.missing("ffn_multipliers"))?;
     if multipliers.len() as u64 != layers {
-        return Err(reader.bad("ffn_multipliers", "one entry for each layer", &multipliers.len()));
+        return Err(reader.bad("ffn_multipliers", Expected::EntryForEachLayer, multipliers.len()));
     }
     let divisor = reader.count_or(&["ffn_dim_divisor"], 256)?.max(1);
     let gated = reader.flag_or(&["ffn_with_glu"], true)?;
@@ -42,7 +43,7 @@ fn openelm(reader: &mut Reader) -> Result<Built, ConfigError> {
         #[expect(clippy::cast_precision_loss, reason = "below 2^32")]
         let wanted = multiplier * hidden as f64;
         let intermediate = divisible(wanted, divisor)
-            .ok_or_else(|| reader.bad("ffn_multipliers", "small factors", &multiplier))?;
+            .ok_or_else(|| reader.bad("ffn_multipliers", Expected::SmallFactors, multiplier))?;
         if gated {
             built.gated_mlp(Sums::mlp, hidden, intermediate, Bias::No);
         } else {
@@ -60,7 +61,7 @@ fn openelm(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn per_layer(reader: &Reader, key: &str, layers: u64) -> Result<Vec<u64>, ConfigError> {
     let list = reader.text.counts(&[key])?.ok_or_else(|| reader.missing(key))?;
     if list.len() as u64 != layers {
-        return Err(reader.bad(key, "one entry for each layer", &list.len()));
+        return Err(reader.bad(key, Expected::EntryForEachLayer, list.len()));
     }
     Ok(list)
 }

@@ -7,6 +7,7 @@ use crate::architecture::Cache;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm, intermediate};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] =
@@ -61,8 +62,7 @@ fn windows(reader: &mut Reader, dims: &Dims) -> Result<Windows, ConfigError> {
 fn qwen(reader: &mut Reader) -> Result<Built, ConfigError> {
     for key in ["visual", "audio"] {
         if reader.text.has(&[key]) {
-            let mend = "only the text model is; describe the layers in an architecture file";
-            return Err(reader.unsupported(key, &"{…}", mend));
+            return Err(reader.unsupported(key, "{…}", Mend::TextModelOnly));
         }
     }
     let mut dims = Dims::without_groups(reader, &QWEN2)?;

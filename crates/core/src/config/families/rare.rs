@@ -5,6 +5,7 @@ use crate::architecture::{Cache, Mixer, State, StateDtype};
 use crate::config::ConfigError;
 use crate::config::blocks::{Attention, Dims, Mla, Moe, product, sum};
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -158,8 +159,8 @@ fn recurrent_gemma(reader: &mut Reader) -> Result<Built, ConfigError> {
                 }));
             }
             other => {
-                let mend = "recurrent and attention are known";
-                return Err(reader.unsupported("block_types", &other, mend));
+                let mend = Mend::AreKnown(&["recurrent", "attention"]);
+                return Err(reader.unsupported("block_types", other, mend));
             }
         }
         built.gated_mlp(Sums::mlp, hidden, width, Bias::Yes);

@@ -8,6 +8,7 @@ use crate::assumed::Taken;
 use crate::config::ConfigError;
 use crate::config::blocks::{Class, Dims, LLAMA, QkNorm};
 use crate::config::builder::{Bias, Built, Norm};
+use crate::config::expected::Expected;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -46,7 +47,7 @@ fn exaone_windows(reader: &mut Reader, dims: &Dims) -> Result<Windows, ConfigErr
         return Windows::periodic(reader, dims, window, &[PATTERN], 4);
     };
     if letters.is_empty() || letters.bytes().any(|letter| !matches!(letter, b'L' | b'G')) {
-        return Err(reader.bad(PATTERN, "a number, or letters L and G", &letters));
+        return Err(reader.bad(PATTERN, Expected::NumberOrLetters, letters));
     }
     let is_local = |layer: u64| {
         let place = usize::try_from(layer).unwrap_or(usize::MAX) % letters.len();

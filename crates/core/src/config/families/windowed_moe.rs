@@ -10,6 +10,7 @@ use crate::config::blocks::{
     stack, windowed,
 };
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 pub(super) const FAMILIES: &[Family] =
@@ -138,7 +139,9 @@ fn gate_per_head(reader: &Reader) -> Result<bool, ConfigError> {
     match reader.text.text(&["gating"]) {
         Some("per-head") => Ok(true),
         Some("elementwise" | "per-element") => Ok(false),
-        Some(other) => Err(reader.unsupported("gating", &other, "per-head and true are known")),
+        Some(other) => {
+            Err(reader.unsupported("gating", other, Mend::AreKnown(&["per-head", "true"])))
+        }
         None => Ok(reader.text.flag(&["gating", "use_head_wise_attn_gate"])?.unwrap_or(true)),
     }
 }
@@ -155,8 +158,7 @@ fn step_mlps(reader: &mut Reader, layers: u64) -> Result<Vec<Mlp>, ConfigError> 
             let numbers = text.split(',').filter(|number| !number.trim().is_empty());
             let numbers = numbers.map(|number| number.trim().parse::<u64>());
             let numbers = numbers.collect::<Result<Vec<u64>, _>>();
-            let mend = "it should hold numbers of layers with commas between them";
-            Some(numbers.map_err(|_| reader.unsupported(KEY, &text, mend))?)
+            Some(numbers.map_err(|_| reader.unsupported(KEY, text, Mend::LayerNumbers))?)
         }
         None => reader.text.counts(&[KEY])?,
     };

@@ -4,10 +4,8 @@ use crate::architecture::Cache;
 use crate::assumed::{Taken, Why};
 use crate::config::ConfigError;
 use crate::config::blocks::Dims;
+use crate::config::expected::{Expected, Mend};
 use crate::config::reader::Reader;
-
-const MEND: &str = "full_attention and sliding_attention are; describe the layers in an \
-                    architecture file instead";
 
 /// The window of each layer; none where it attends to everything.
 pub(super) struct Windows(Vec<Option<u64>>);
@@ -37,7 +35,7 @@ impl Windows {
         const KEY: &str = "layer_types";
         let Some(types) = reader.text.texts(&[KEY])? else { return Ok(None) };
         if types.len() as u64 != dims.layers {
-            return Err(reader.bad(KEY, "one entry for each layer", &types.len()));
+            return Err(reader.bad(KEY, Expected::EntryForEachLayer, types.len()));
         }
         // A null is a statement too: the layers slide over everything.
         let off = reader.text.states(&["sliding_window", "use_sliding_window"]);
@@ -47,7 +45,7 @@ impl Windows {
                 Err(reader.missing("sliding_window"))
             }
             "sliding_attention" => Ok(window),
-            other => Err(reader.unsupported(KEY, &other, MEND)),
+            other => Err(reader.unsupported(KEY, other, Mend::WindowTypes)),
         };
         types.into_iter().map(window).collect::<Result<_, _>>().map(|all| Some(Self(all)))
     }
@@ -83,7 +81,7 @@ impl Windows {
         }
         let period = reader.count_or(keys, period)?;
         if period == 0 {
-            return Err(reader.bad(keys[0], "at least 1", &0));
+            return Err(reader.bad(keys[0], Expected::AtLeastOne, 0_u64));
         }
         Ok(Self::where_(dims, window, |layer| !(layer + 1).is_multiple_of(period)))
     }

@@ -6,7 +6,9 @@ use super::{add, text};
 use crate::assumed::Why;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm};
+use crate::config::expected::Expected;
 use crate::config::reader::Reader;
+use crate::json::Found;
 
 /// SigLIP, a norm and one matrix.
 pub(super) fn gemma3(reader: &mut Reader) -> Result<Built, ConfigError> {
@@ -163,5 +165,5 @@ fn pair(reader: &mut Reader, key: &str, default: [u64; 2]) -> Result<[u64; 2], C
         return Ok(default);
     };
     <[u64; 2]>::try_from(counts)
-        .map_err(|counts| reader.bad(key, "two numbers", &format!("{} numbers", counts.len())))
+        .map_err(|counts| reader.bad(key, Expected::TwoNumbers, Found::Numbers(counts.len())))
 }

@@ -5,6 +5,7 @@ use super::tower::Tower;
 use super::{add, text};
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 /// InternViT; neighbouring patches are joined; a norm and two matrices.
@@ -29,7 +30,11 @@ pub(super) fn internvl(reader: &mut Reader) -> Result<Built, ConfigError> {
 fn ratio_side(reader: &Reader, ratio: f64) -> Result<u64, ConfigError> {
     match [1.0, 0.5, 0.25].iter().position(|known| (ratio - known).abs() < 1e-9) {
         Some(place) => Ok(1 << place),
-        None => Err(reader.unsupported("downsample_ratio", &ratio, "1, 0.5 and 0.25 are known")),
+        None => Err(reader.unsupported(
+            "downsample_ratio",
+            ratio,
+            Mend::AreKnown(&["1", "0.5", "0.25"]),
+        )),
     }
 }
 
@@ -46,8 +51,8 @@ pub(super) fn intern_vit(reader: &mut Reader) -> Result<Encoder, ConfigError> {
         Some(other) => {
             return Err(reader.unsupported(
                 "norm_type",
-                &other,
-                "rms_norm and layer_norm are known",
+                other,
+                Mend::AreKnown(&["rms_norm", "layer_norm"]),
             ));
         }
     };

@@ -5,6 +5,7 @@ use super::encoder::encoder;
 use super::text::text_as;
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 /// The text type of each version.
@@ -16,7 +17,7 @@ pub(super) fn minicpmv(reader: &mut Reader) -> Result<Built, ConfigError> {
         return Err(reader.missing_in_root("version"));
     };
     let Some((_, text)) = VERSIONS.iter().find(|(known, _)| (known - version).abs() < 1e-9) else {
-        return Err(reader.unsupported("version", &version, "2.6, 4.0 and 4.5 are known"));
+        return Err(reader.unsupported("version", version, Mend::AreKnown(&["2.6", "4.0", "4.5"])));
     };
     let mut built = text_as(reader, text)?;
     let queries = reader.root.count(&["query_num"])?.unwrap_or(64);

@@ -6,6 +6,7 @@ use super::{add, text};
 use crate::architecture::{Cache, Heads};
 use crate::config::ConfigError;
 use crate::config::builder::{Bias, Built, Norm, Sums};
+use crate::config::expected::Mend;
 use crate::config::reader::Reader;
 
 /// CLIP ViT-L/14 for images of 336 pixels: width, MLP width, layers, patches.
@@ -34,7 +35,7 @@ pub(super) fn phi3_v(reader: &mut Reader) -> Result<Built, ConfigError> {
 pub(super) fn molmo(reader: &mut Reader) -> Result<Built, ConfigError> {
     const NEW_TOKENS: u64 = 128;
     if let Some(other) = reader.text.text(&["layer_norm_type"]).filter(|name| *name != "rms") {
-        return Err(reader.unsupported("layer_norm_type", &other, "rms is known"));
+        return Err(reader.unsupported("layer_norm_type", other, Mend::IsKnown("rms")));
     }
     let hidden = reader.positive(&["hidden_size"])?;
     let layers = reader.positive(&["num_hidden_layers"])?;
