@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 
 import { serve } from './server.mjs';
 
-const SITE = fileURLToPath(new URL('../../dist', import.meta.url));
+export const SITE = fileURLToPath(new URL('../../dist', import.meta.url));
 const SUB_PATH = '/some/sub/path/';
 const FLAGS = [
   '--headless',
@@ -24,10 +24,8 @@ const FLAGS = [
  * `visit` opens the page in a profile of its own; `close` ends everything.
  */
 export async function start() {
-  const executablePath = process.env.CHROMIUM;
-  assert.ok(executablePath, 'CHROMIUM is not set to the path of a Chromium; `cargo xtask test` does that');
   const server = await serve(SITE, SUB_PATH);
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await launch();
   return {
     url: server.url,
     visit: (fragment = '', options = {}) => visit(browser, server.url, fragment, options),
@@ -38,12 +36,20 @@ export async function start() {
   };
 }
 
+/** Starts the browser. */
+export function launch() {
+  const executablePath = process.env.CHROMIUM;
+  assert.ok(executablePath, 'CHROMIUM is not set to the path of a Chromium; `cargo xtask test` does that');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
 /**
  * Opens the page at `fragment`, in a context of these options, after `prepare` had the page. `complaints` collects what no journey may cause:
  * errors on the console, exceptions, and requests that leave the site.
  */
 async function visit(browser, url, fragment, { prepare, ...options }) {
-  const context = await browser.newContext(options);
+  // What the page keeps for visits without a network is the matter of `offline.test.mjs` alone.
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   const complaints = [];
   page.on('console', (message) => {

@@ -94,6 +94,8 @@ const links = [
   ['a fragment that says nothing', '#x', 'en-US', false],
   ['Japanese', '', 'ja-JP', false],
   ['Korean', '', 'ko', false],
+  ['a link in Japanese', '#v=1&lang=ja', 'en-US', false],
+  ['a link in English', '#v=1&lang=en', 'ja-JP', false],
 ];
 for (const [what, fragment, locale, right] of links) {
   test(`${what}: the numbers ${right ? 'are there at once' : 'wait for the program'}`, async () => {
@@ -113,10 +115,16 @@ test('without JavaScript the numbers stand there, and a sentence, but nothing th
   assert.match(await answer(page).innerText(), /^30 requests/);
   assert.equal(await page.locator('.scenario td').first().isVisible(), true);
   assert.equal(await page.locator(':is(button, input, select, textarea):visible').count(), 0);
+  const boxes = await page.locator('main > section:visible').evaluateAll((sections) => {
+    return sections.map((section) => section.getBoundingClientRect().toJSON());
+  });
+  const covered = boxes.filter(({ top }, place) => place > 0 && top < boxes[place - 1].bottom);
+  assert.deepEqual(covered, []);
 });
 
 test('a program that does not come is said', async () => {
   const { page } = await site.visit('', { prepare: (page) => page.route(/_bg\.wasm$/, (route) => route.abort()) });
   await page.getByRole('alert').getByText('The page could not start').waitFor();
+  await page.getByRole('alert').getByText('ページを開始できませんでした').waitFor();
   assert.match(await answer(page).innerText(), /^30 requests/);
 });

@@ -7,8 +7,10 @@
     // A browser that keeps nothing has the colours of the system.
   }
   const languages = { en: 'numbers', ja: 'words', ko: 'words' };
-  const wanted = navigator.languages.map((tag) => languages[tag.split('-')[0]]).find(Boolean);
-  if (wanted === 'words' || !['', '#', '#v=1'].includes(location.hash)) {
-    document.documentElement.dataset.pending = wanted ?? 'numbers';
+  const asked = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
+  const tags = asked ? [asked] : navigator.languages;
+  const pending = tags.map((tag) => languages[tag.toLowerCase().split(/[-_]/)[0]]).find(Boolean) ?? 'numbers';
+  if (pending === 'words' || !['', '#', '#v=1'].includes(location.hash)) {
+    document.documentElement.dataset.pending = pending;
   }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::commands::accuracy::Logs;
+use crate::commands::dist::Extra;
 
 /// What `cargo xtask` alone and `--help` print.
 pub(crate) const USAGE: &str = "\
@@ -12,7 +13,9 @@ Usage: cargo xtask <command>
 
 Commands:
   serve [--port N]  build the page for development and serve it on this machine
-  dist              leave the release site in dist/
+  dist [--single-file] [--renew-size]
+                    leave the release site in dist/; make one file of it that opens from disk,
+                    in dist-single/; commit to the size of a first visit
   finish            make the site of what trunk built; `trunk build --release` calls it
   test              run every check and test
   coverage DIR [--totals FILE]
@@ -38,7 +41,9 @@ pub(crate) enum Command {
     Serve {
         port: Option<u16>,
     },
-    Dist,
+    Dist {
+        extras: Vec<Extra>,
+    },
     Finish,
     Test,
     Coverage {
@@ -67,7 +72,7 @@ impl Command {
             [] => Ok(Self::Help),
             _ if args.iter().any(|arg| ["help", "-h", "--help"].contains(arg)) => Ok(Self::Help),
             ["serve", ref options @ ..] => Ok(Self::Serve { port: parse_port(options)? }),
-            ["dist", ref rest @ ..] => nothing_after("dist", rest).map(|()| Self::Dist),
+            ["dist", ref options @ ..] => parse_dist(options),
             ["finish", ref rest @ ..] => nothing_after("finish", rest).map(|()| Self::Finish),
             ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
             ["coverage", ref options @ ..] => parse_coverage(options),
@@ -95,6 +100,17 @@ fn parse_port(options: &[&str]) -> Result<Option<u16>> {
     port.parse()
         .map(Some)
         .with_context(|| format!("`--port {port}`: expected a number from 0 to 65535"))
+}
+
+fn parse_dist(options: &[&str]) -> Result<Command> {
+    let extra = |option: &&str| match *option {
+        "--single-file" => Ok(Extra::SingleFile),
+        "--renew-size" => Ok(Extra::RenewSize),
+        option => bail!(
+            "`{option}` is not an option of `dist`; these are: `--single-file`, `--renew-size`"
+        ),
+    };
+    Ok(Command::Dist { extras: options.iter().map(extra).collect::<Result<_>>()? })
 }
 
 fn parse_coverage(options: &[&str]) -> Result<Command> {
@@ -147,7 +163,7 @@ fn nothing_after(command: &str, rest: &[&str]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Logs};
+    use super::{Command, Extra, Logs};
 
     fn parse(line: &str) -> Result<Command, String> {
         let args = line.split_whitespace().map(String::from);
@@ -169,7 +185,11 @@ mod tests {
             ("serve", Command::Serve { port: None }),
             ("serve --port 9000", Command::Serve { port: Some(9000) }),
             ("serve --port=9000", Command::Serve { port: Some(9000) }),
-            ("dist", Command::Dist),
+            ("dist", Command::Dist { extras: Vec::new() }),
+            (
+                "dist --single-file --renew-size",
+                Command::Dist { extras: vec![Extra::SingleFile, Extra::RenewSize] },
+            ),
             ("finish", Command::Finish),
             ("test", Command::Test),
             ("coverage a", Command::Coverage { configs: "a".into(), totals: None }),
@@ -212,7 +232,8 @@ mod tests {
             ("accuracy a --configs c --configs d", "`accuracy` takes one `--configs`"),
             ("accuracy a --all", "`--all` is not an option of `accuracy`"),
             ("fit a", "`fit` needs the folder of the models' configs"),
-            ("dist --release", "`dist` takes no arguments, found `--release`"),
+            ("dist --release", "`--release` is not an option of `dist`"),
+            ("finish now", "`finish` takes no arguments, found `now`"),
         ];
         for (line, expected) in rows {
             let found = parse(line).map(|command| format!("{command:?}"));

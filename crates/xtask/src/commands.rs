@@ -9,6 +9,7 @@ pub(crate) mod fit;
 mod port;
 pub(crate) mod serve;
 mod sizes;
+mod snapshot;
 pub(crate) mod test;
 mod trunk;
 pub(crate) mod vectors;

@@ -39,7 +39,7 @@ fn run(command: Command) -> Result<()> {
             Ok(())
         }
         Command::Serve { port } => commands::serve::run(&sh, port),
-        Command::Dist => commands::dist::run(&sh),
+        Command::Dist { extras } => commands::dist::run(&sh, &extras),
         Command::Finish => commands::finish::run(&sh),
         Command::Test => commands::test::run(&sh),
         Command::Coverage { configs, totals } => {

@@ -8,6 +8,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{RequestCache, RequestInit, Response};
 use yew::prelude::*;
 
+use super::here;
 use crate::state::{Action, State};
 use crate::words::COUNT;
 
@@ -65,7 +66,7 @@ async fn fetch(lang: Lang) -> Result<String, JsValue> {
     let options = RequestInit::new();
     // The pack of another build of the page would not be taken.
     options.set_cache(RequestCache::NoCache);
-    let address = format!("./{}.txt", lang.tag());
+    let address = here::later(&format!("{}.txt", lang.tag()));
     let answer = JsFuture::from(window().fetch_with_str_and_init(&address, &options)).await?;
     let answer: Response = answer.dyn_into()?;
     let text = JsFuture::from(answer.text()?).await?;

@@ -7,11 +7,12 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 use yew::prelude::*;
 
+use super::here;
 use crate::reader::{ReadConfig, read_answer};
 use crate::words::Word;
 
-/// The reader's address beside the page; the build writes it there.
-const READER: &str = "./reader_loader.js";
+/// The file that starts the reader.
+const READER: &str = "reader_loader.js";
 
 /// How long the reader may take to load, on a slow network too.
 const READY_MILLISECONDS: u32 = 30_000;
@@ -47,7 +48,7 @@ struct Running {
 
 impl Running {
     fn start(text: String, onanswer: Callback<Answer>, no_reader: &str) -> Result<Self, JsValue> {
-        let worker = Worker::new(READER)?;
+        let worker = Worker::new(&here::later(READER))?;
         let fail = onanswer.reform({
             let no_reader = no_reader.to_owned();
             move |()| Err(no_reader.clone())

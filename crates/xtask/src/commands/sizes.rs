@@ -1,46 +1,77 @@
-//! How large the published files are.
+//! How large files are, as they are and as a server sends them.
 
-use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::io;
 
-use anyhow::{Context, Result};
+use brotli::enc::BrotliEncoderParams;
 
-struct File {
-    path: PathBuf,
-    bytes: u64,
+/// The size of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) bytes: u64,
+    pub(crate) brotli: u64,
 }
 
-/// One line for each file below `directory`, the largest first, and one for their sum.
-pub(crate) fn table(directory: &Path) -> Result<String> {
-    let mut files = files_below(directory)
-        .with_context(|| format!("`{}` cannot be measured", directory.display()))?;
-    files.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.path.cmp(&b.path)));
-    let total = files.iter().map(|file| file.bytes).sum();
-
-    let mut table = String::new();
-    for file in &files {
-        let name = file.path.strip_prefix(directory).unwrap_or(&file.path);
-        writeln!(table, "{}", line(file.bytes, &name.display().to_string()))?;
+impl Size {
+    pub(crate) fn of(content: &[u8]) -> io::Result<Self> {
+        let mut counted = Counted(0);
+        let parameters = BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+        brotli::BrotliCompress(&mut &*content, &mut counted, &parameters)?;
+        Ok(Self { bytes: content.len() as u64, brotli: counted.0 })
     }
-    table.push_str(&line(total, "in all"));
-    Ok(table)
 }
 
-fn line(bytes: u64, name: &str) -> String {
-    format!("{bytes:>10} bytes  {name}")
+/// Keeps only how much was written.
+struct Counted(u64);
+
+impl io::Write for Counted {
+    fn write(&mut self, written: &[u8]) -> io::Result<usize> {
+        self.0 += written.len() as u64;
+        Ok(written.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
-fn files_below(directory: &Path) -> Result<Vec<File>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        let metadata = entry.metadata()?;
-        if metadata.is_dir() {
-            files.extend(files_below(&entry.path())?);
-        } else {
-            files.push(File { path: entry.path(), bytes: metadata.len() });
+/// Files with their sizes: one line each, and one for their sum.
+pub(crate) struct Sizes(pub(crate) Vec<(String, Size)>);
+
+impl Sizes {
+    fn sum(&self) -> Size {
+        self.0.iter().fold(Size::default(), |sum, (_, size)| Size {
+            bytes: sum.bytes + size.bytes,
+            brotli: sum.brotli + size.brotli,
+        })
+    }
+}
+
+impl fmt::Display for Sizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sum = ("in all", self.sum());
+        let files = self.0.iter().map(|(name, size)| (name.as_str(), *size));
+        for (name, Size { bytes, brotli }) in files.chain([sum]) {
+            writeln!(f, "{bytes:>10} {brotli:>10}  {name}")?;
         }
+        Ok(())
     }
-    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Size, Sizes};
+
+    #[test]
+    fn files_are_listed_with_their_sum() -> std::io::Result<()> {
+        let long = Size::of(&[b'a'; 5000])?;
+        assert_eq!(long.bytes, 5000);
+        assert!((5..50).contains(&long.brotli), "{long:?}");
+        let size = |bytes, brotli| Size { bytes, brotli };
+        let sizes = Sizes(vec![("a".into(), size(10, 7)), ("b/c".into(), size(2000, 900))]);
+        let lines =
+            "        10          7  a\n      2000        900  b/c\n      2010        907  in all\n";
+        assert_eq!(sizes.to_string(), lines);
+        Ok(())
+    }
 }

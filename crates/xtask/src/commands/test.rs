@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use super::{browser, dist};
+use super::{browser, dist, snapshot};
 use crate::say;
 use crate::setup::programs::{self, CHROMEDRIVER, CHROMIUM, NODE, NPM, PYTHON};
 use crate::setup::wasm_target;
@@ -23,7 +23,7 @@ enum Work {
 }
 
 /// The cheap steps first: a misplaced space is not found out after ten minutes.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     cargo("formatting", "fmt --all --check"),
     cargo("lints", "clippy --workspace --all-targets --features kvbudget-web/shell -- -D warnings"),
     // That the core compiles here, next to nothing of the operating system, is part of the proof that it is pure.
@@ -38,7 +38,8 @@ const STEPS: [Step; 9] = [
     ),
     task("wasm32 tests in Chromium", browser::wasm_tests),
     cargo("release binary", "build --release -p kvbudget"),
-    task("release site", dist::run),
+    task("release site", dist::everything),
+    task("size of the first visit", snapshot::check),
     task("browser journeys", browser::journeys),
 ];
 

@@ -8,8 +8,8 @@ use xshell::{Shell, cmd};
 use super::markup::{attribute, elements, tags};
 use super::page::Page;
 
-/// The scripts in the page, before they know the names of the files.
-const SCRIPTS: &str = "web/shell";
+/// What the site is put together from beside what trunk built: scripts that do not know the names of the files yet.
+pub(super) const SOURCES: &str = "web/shell";
 
 /// Where the page is mounted.
 const ROOT: &str = r#"<div id="app"></div>"#;
@@ -20,9 +20,9 @@ const MODULE: &str = "PAGE";
 /// Draws the page into itself, and lets it start from there.
 pub(super) fn fill(sh: &Shell, site: &Path, page: &mut Page) -> Result<()> {
     styles(sh, site, page)?;
-    let early = sh.read_file(Path::new(SCRIPTS).join("early.js"))?;
+    let early = sh.read_file(Path::new(SOURCES).join("early.js"))?;
     page.at_end_of_head(&script(&early))?;
-    let load = sh.read_file(Path::new(SCRIPTS).join("load.js"))?;
+    let load = sh.read_file(Path::new(SOURCES).join("load.js"))?;
     let module = take_module(page)?;
     page.at_end_of_body(&script(&load.replace(MODULE, &module)))?;
     let drawn = cmd!(sh, "cargo run --quiet --package kvbudget-web --features shell --bin shell")
@@ -66,6 +66,7 @@ fn take_module(page: &mut Page) -> Result<String> {
     Ok(module)
 }
 
-fn script(text: &str) -> String {
+/// A script that stands in the page.
+pub(super) fn script(text: &str) -> String {
     format!("<script>\n{text}</script>")
 }

@@ -1,0 +1,15 @@
+// Starts the page of one file: what others fetch stands in it.
+const text = (id) => document.getElementById(id).textContent;
+const address = (content, type) => URL.createObjectURL(new Blob([content], { type }));
+const reader = `${text('reader')}
+wasm_bindgen({ module_or_path: Uint8Array.from(atob('${text('reader-program')}'), (c) => c.charCodeAt(0)) });`;
+Object.assign(document.documentElement.dataset, {
+  reader_loader: address(reader, 'text/javascript'),
+  ja: address(text('ja.txt'), 'text/plain'),
+  ko: address(text('ko.txt'), 'text/plain'),
+});
+const program = Uint8Array.from(atob(text('program')), (c) => c.charCodeAt(0));
+__wbg_init({ module_or_path: program }).catch((error) => {
+  document.body.prepend(document.getElementById('trouble').content);
+  throw error;
+});
