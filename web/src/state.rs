@@ -39,6 +39,10 @@ pub struct State {
     pub texts: Rc<Texts>,
     /// The language that they chose; none where it is the browser's.
     pub chosen: Option<Lang>,
+    /// What the cells of the scenario table show.
+    pub shown: Shown,
+    /// The cell of the table that a reader went to.
+    pub visited: Option<Place>,
     /// Counts the links that were opened: fields forget half-typed text when it changes.
     pub opened: u32,
 }
@@ -48,6 +52,31 @@ pub type Kept = (String, Budget);
 
 /// The most scenarios that are kept: as many as stand side by side.
 pub const MOST_KEPT: usize = 4;
+
+/// What the cells of the scenario table show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// The size.
+    Size,
+    /// How many requests of that context fit.
+    Requests,
+    /// The share of the KV budget.
+    Share,
+}
+
+impl Shown {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Size, Self::Requests, Self::Share];
+}
+
+/// A cell of the scenario table, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which context.
+    pub row: usize,
+    /// Which batch.
+    pub column: usize,
+}
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +97,10 @@ pub enum Action {
     Renamed(usize, String),
     /// A kept scenario is no longer wanted.
     Dropped(usize),
+    /// The cells of the table are to show this.
+    CellsShow(Shown),
+    /// A cell of the table has the focus.
+    CellFocused(Place),
     /// The notices were read.
     NoticesDismissed,
 }
@@ -97,6 +130,8 @@ impl State {
             kept: Vec::new(),
             texts,
             chosen: link::language(fragment),
+            shown: Shown::Size,
+            visited: None,
             opened: 0,
         }
     }
@@ -105,6 +140,21 @@ impl State {
     #[must_use]
     pub fn fragment(&self) -> String {
         link::write_in(self.budget.scenario(), self.chosen)
+    }
+
+    /// The cell of the table that is in the order of Tab: the one that the reader went to, or else
+    /// that of the scenario.
+    #[must_use]
+    pub fn cell(&self) -> Place {
+        let (scenario, table) = (self.budget.scenario(), &self.budget.estimate().table);
+        let is_there =
+            |place: &Place| table.get(place.row).is_some_and(|row| place.column < row.cells.len());
+        let of_scenario = || {
+            let row = table.iter().position(|row| row.context == scenario.context)?;
+            let column = table[row].cells.iter().position(|cell| cell.batch == scenario.batch)?;
+            Some(Place { row, column })
+        };
+        self.visited.filter(is_there).or_else(of_scenario).unwrap_or(Place { row: 0, column: 0 })
     }
 
     /// Why the text in this field does not hold.
@@ -198,6 +248,8 @@ impl State {
             kept: self.kept.clone(),
             texts: Rc::clone(&self.texts),
             chosen: self.chosen,
+            shown: self.shown,
+            visited: self.visited,
             opened: self.opened,
         }
     }
@@ -305,6 +357,7 @@ impl Reducible for State {
                 opened: self.opened.wrapping_add(1),
                 pasted: self.pasted.clone(),
                 kept: self.kept.clone(),
+                shown: self.shown,
                 ..Self::in_language(&fragment, Rc::clone(&self.texts))
             }),
             Action::Spoken(texts, chosen) => Rc::new(Self { texts, chosen, ..(*self).clone() }),
@@ -320,6 +373,9 @@ impl Reducible for State {
                     kept.remove(place);
                 }
             }),
+            Action::CellsShow(shown) => Rc::new(Self { shown, ..(*self).clone() }),
+            Action::CellFocused(place) if self.visited == Some(place) => self,
+            Action::CellFocused(place) => Rc::new(Self { visited: Some(place), ..(*self).clone() }),
             Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
         }
     }

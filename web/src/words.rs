@@ -20,6 +20,8 @@ use kvbudget_core::text::Label;
 use kvbudget_core::units::{Bits, Parameters};
 use yew::AttrValue;
 
+use crate::state::Shown;
+
 pub(crate) use section::COUNT;
 pub use section::texts;
 pub(crate) use sentence::Sentence;
@@ -42,6 +44,15 @@ pub(crate) const fn class(verdict: Verdict) -> &'static str {
         Verdict::Fits => "fits",
         Verdict::Tight => "tight",
         Verdict::DoesNotFit => "does-not-fit",
+    }
+}
+
+/// What the cells of the table may show.
+pub(crate) const fn shown(shown: Shown) -> Word {
+    match shown {
+        Shown::Size => Word::Size,
+        Shown::Requests => Word::RequestsThatFit,
+        Shown::Share => Word::ShareOfBudget,
     }
 }
 

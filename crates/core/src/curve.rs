@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use crate::budget::Budget;
 use crate::engine::vllm::Range;
-use crate::engine::{Engine, reserved};
+use crate::engine::{Engine, OfContext};
 use crate::error::ScenarioError;
 use crate::kv_model::KvModel;
 use crate::quantity::Quantity;
@@ -85,7 +85,8 @@ impl Curve {
                 model.of_batch(Quantity::KvOfBatch, tokens, scenario.batch, format)?.value;
             let reserved = match scenario.engine {
                 Engine::None => None,
-                Engine::Vllm => reserved::of_cell(scenario, tokens, scenario.batch, pool)
+                Engine::Vllm => OfContext::of(scenario, tokens, pool)
+                    .and_then(|of| of.batch(scenario.batch))
                     .ok()
                     .map(|of| of.kv.value),
             };

@@ -1,6 +1,6 @@
 //! The budget: from a scenario to its numbers.
 
-use crate::engine::vllm::{Fit, GpuMemory, Range};
+use crate::engine::vllm::{GpuMemory, Range};
 use crate::engine::{self, Card, Engine, Reserved};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
@@ -128,14 +128,10 @@ impl Estimate {
             return AtOnce::exact(0);
         }
         let replicas = reserved.estimate.options.data_parallel_size;
-        let of = |fit: Fit| {
-            let runs = if fit.no_start.is_some() { 0 } else { fit.max_requests };
-            runs.saturating_mul(replicas)
-        };
         AtOnce {
-            low: of(reserved.range.low),
-            expected: of(reserved.fit),
-            high: of(reserved.range.high),
+            low: reserved.range.low.at_once(replicas),
+            expected: reserved.fit.at_once(replicas),
+            high: reserved.range.high.at_once(replicas),
             pool: reserved.fit.pool.max_requests.saturating_mul(replicas),
         }
     }

@@ -53,7 +53,7 @@ pub fn markdown(texts: &Texts, budget: &Budget) -> String {
     let mut markdown = line(std::iter::once(context).chain(heads));
     markdown.push_str(&line((0..=batches.len()).map(|_| "---:".to_owned())));
     let cell = |cell: &Cell| {
-        let Sized { kv, verdict } = taken(cell);
+        let Sized { kv, verdict, .. } = taken(cell);
         format!("{}, {}", fmt::bytes(kv.value), texts.say(verdict))
     };
     for Row { context, cells } in &budget.estimate().table {

@@ -93,6 +93,17 @@ pub fn percent(percent: Percent) -> String {
     format!("{} %", plain_percent(percent))
 }
 
+/// A share with one decimal, for many of them side by side.
+///
+/// ```
+/// use kvbudget_core::{fmt, units::Percent};
+/// assert_eq!(fmt::rounded_percent(Percent { thousandths: 1_234_567 }), "1,234.6 %");
+/// ```
+#[must_use]
+pub fn rounded_percent(percent: Percent) -> String {
+    format!("{} %", group(&decimal(percent.thousandths.into(), 1_000, 1)))
+}
+
 /// How many times one amount is another: one decimal, three below a tenth; `None` where there is
 /// nothing to compare with.
 ///

@@ -120,6 +120,12 @@ impl Overhead {
 }
 
 impl Scenario {
+    /// Whether it asks for so many requests of that context.
+    #[must_use]
+    pub fn is_of(&self, context: Tokens, batch: Requests) -> bool {
+        (self.context, self.batch) == (context, batch)
+    }
+
     /// Takes a known model, and its weights where they are known.
     pub fn choose(&mut self, model: KnownModel) {
         self.weights = match (self.weights, model.weights) {

@@ -1,13 +1,13 @@
 //! The scenario table: contexts x batches.
 
 use crate::engine::vllm::Range;
-use crate::engine::{Engine, reserved};
+use crate::engine::{Engine, OfContext};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
 use crate::kv_model::KvModel;
 use crate::quantity::Quantity;
 use crate::scenario::Scenario;
-use crate::units::{Bytes, Requests, Tokens};
+use crate::units::{Bytes, Percent, Requests, Tokens};
 use crate::working::Term;
 
 /// A row of the scenario table.
@@ -32,13 +32,53 @@ pub struct Cell {
     pub reserved: Option<Sized>,
 }
 
-/// A size and whether it fits the KV budget.
+/// A size, and what it is of the KV budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sized {
     /// The size, with its working.
     pub kv: Term<Bytes>,
     /// Whether it fits.
     pub verdict: Verdict,
+    /// How many requests of its context fit at once, whatever the batch.
+    pub requests: u64,
+    /// Its share of the KV budget; none where there is no budget.
+    pub share: Option<Percent>,
+    /// How strong its colour is, from 0 to [`Sized::HOTTEST`].
+    pub heat: u8,
+}
+
+impl Sized {
+    /// The strongest colour.
+    pub const HOTTEST: u8 = 4;
+
+    /// A size against a KV budget.
+    pub(crate) fn new(kv: Term<Bytes>, verdict: Verdict, requests: u64, kv_budget: Bytes) -> Self {
+        let share = share(kv.value, kv_budget);
+        Self { heat: heat(verdict, share), kv, verdict, requests, share }
+    }
+
+    /// A logical size: nothing but the budget limits it.
+    fn logical(kv: Term<Bytes>, per_request: Bytes, kv_budget: Bytes) -> Self {
+        let verdict = Verdict::of(kv.value, kv_budget);
+        let requests = kv_budget.0.checked_div(per_request.0).unwrap_or(0);
+        Self::new(kv, verdict, requests, kv_budget)
+    }
+}
+
+fn share(kv: Bytes, kv_budget: Bytes) -> Option<Percent> {
+    let thousandths = u128::from(kv.0) * u128::from(Percent::WHOLE);
+    let thousandths = thousandths.checked_div(kv_budget.0.into())?;
+    Some(Percent { thousandths: u64::try_from(thousandths).unwrap_or(u64::MAX) })
+}
+
+/// The fifth of the budget in which it ends; of what does not fit, how often it doubles the budget.
+fn heat(verdict: Verdict, share: Option<Percent>) -> u8 {
+    let Some(Percent { thousandths }) = share else { return Sized::HOTTEST };
+    let heat = match verdict {
+        Verdict::Fits | Verdict::Tight => thousandths / (Percent::WHOLE / 5),
+        Verdict::DoesNotFit => (thousandths / Percent::WHOLE).max(1).ilog2().into(),
+    };
+    u8::try_from(heat).unwrap_or(u8::MAX).min(Sized::HOTTEST)
 }
 
 /// Draws up the table.
@@ -51,27 +91,31 @@ pub(crate) fn rows(
     pool: Range,
 ) -> Result<Vec<Row>, ScenarioError> {
     let unshared = model.unshared();
-    let row = |&context: &Tokens| {
-        let cell = |&batch: &Requests| {
-            let sized = |quantity: Quantity, model: &KvModel| {
-                let kv = model.of_batch(quantity, context, batch, scenario.kv_cache_dtype)?;
-                let verdict = Verdict::of(kv.value, pool.expected);
-                Ok::<_, ScenarioError>(Sized { kv, verdict })
-            };
-            let kv = sized(Quantity::KvOfBatch, model)?;
-            let unshared = unshared
-                .as_ref()
-                .map(|model| sized(Quantity::KvOfBatchUnshared, model))
-                .transpose()?;
+    scenario
+        .table_contexts
+        .iter()
+        .map(|&context| {
             let reserved = match scenario.engine {
                 Engine::None => None,
-                Engine::Vllm => Some(reserved::of_cell(scenario, context, batch, pool)?),
+                Engine::Vllm => Some(OfContext::of(scenario, context, pool)?),
             };
-            Ok(Cell { batch, kv, unshared, reserved })
-        };
-        let cells =
-            scenario.table_batches.iter().map(cell).collect::<Result<_, ScenarioError>>()?;
-        Ok(Row { context, cells })
-    };
-    scenario.table_contexts.iter().map(row).collect()
+            let logical = |quantity: Quantity, model: &KvModel, batch: Requests| {
+                let format = scenario.kv_cache_dtype;
+                let kv = model.of_batch(quantity, context, batch, format)?;
+                let per_request = model.per_request(context, format)?.value;
+                Ok::<_, ScenarioError>(Sized::logical(kv, per_request, pool.expected))
+            };
+            let cell = |&batch: &Requests| {
+                let kv = logical(Quantity::KvOfBatch, model, batch)?;
+                let unshared = { unshared.as_ref() }
+                    .map(|model| logical(Quantity::KvOfBatchUnshared, model, batch))
+                    .transpose()?;
+                let reserved =
+                    reserved.as_ref().map(|reserved| reserved.batch(batch)).transpose()?;
+                Ok(Cell { batch, kv, unshared, reserved })
+            };
+            let cells = scenario.table_batches.iter().map(cell);
+            Ok(Row { context, cells: cells.collect::<Result<_, ScenarioError>>()? })
+        })
+        .collect()
 }

@@ -55,6 +55,8 @@ pub(crate) enum Sentence {
     TableOfEngine { name: String },
     /// A column of the table.
     TableBatch { batch: String },
+    /// The working of a cell of it.
+    WorkingOfCell { tokens: String, batch: String },
     /// The number of parameters and their format.
     ParametersIn { parameters: String, format: &'static str },
     /// The choice of a unit.
@@ -242,6 +244,9 @@ said! {
             "각 컨텍스트 길이와 배치에서 {0}의 예약량과 그 아래 논리 크기."
         ] (name),
         Self::TableBatch { batch } => ["Batch {0}", "バッチ {0}", "배치 {0}"] (batch),
+        Self::WorkingOfCell { tokens, batch } => [
+            "Show the working of {0} × {1}", "{0} × {1}の計算過程を表示", "{0} × {1}의 계산 과정 보기"
+        ] (tokens, batch),
         Self::ParametersIn { parameters, format } => [
             "{0} parameters in {1}", "パラメータ数 {0}、{1}", "파라미터 {0}개, {1}"
         ] (parameters, format),

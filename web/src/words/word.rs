@@ -58,7 +58,10 @@ pub(crate) enum Word {
     TableOfKv,
     TableTight,
     WithoutGqa,
-    WorkingOfTable,
+    TableChoose,
+    CellsShow,
+    RequestsThatFit,
+    ShareOfBudget,
     NoKvBudget,
     Savings,
     SavingsHint,
@@ -240,9 +243,14 @@ said! {
             "'빠듯함'은 들어가지만 남는 몫이 5 % 미만."
         ],
         Self::WithoutGqa => ["without GQA", "GQAなし", "GQA 없음"],
-        Self::WorkingOfTable => [
-            "Show the working of the table", "表の計算過程を表示", "표의 계산 과정 보기"
+        Self::TableChoose => [
+            "The stronger the colour, the more of the KV budget is taken. Click a cell, or press Enter on it, to make it the scenario.",
+            "色が濃いほどKVのバジェットを多く使う。セルをクリックするかEnterを押すと、それがシナリオになる。",
+            "색이 짙을수록 KV 예산을 많이 쓴다. 칸을 클릭하거나 Enter를 누르면 그것이 시나리오가 된다."
         ],
+        Self::CellsShow => ["What the cells show", "セルに表示するもの", "칸에 표시할 것"],
+        Self::RequestsThatFit => ["Requests that fit", "入るリクエスト数", "들어가는 요청 수"],
+        Self::ShareOfBudget => ["% of KV budget", "KVのバジェットの%", "KV 예산의 %"],
         Self::NoKvBudget => [
             "There is no KV budget.", "KVのバジェットがない。", "KV 예산이 없다."
         ],

@@ -12,3 +12,4 @@ pub use name::Engine;
 pub use reserved::Reserved;
 
 pub(crate) use card::{divided, weights_of};
+pub(crate) use reserved::OfContext;

@@ -57,18 +57,41 @@ impl Reserved {
     }
 }
 
-/// What a batch of requests of another context takes, and whether a pool holds it.
-pub(crate) fn of_cell(
-    scenario: &Scenario,
-    context: Tokens,
-    batch: Requests,
+/// What the engine does with requests of another context than the scenario's.
+#[derive(Debug)]
+pub(crate) struct OfContext<'a> {
+    scenario: &'a Scenario,
     pool: Range,
-) -> Result<Sized, ScenarioError> {
-    let estimate = plan(scenario, context)?;
-    let kv = of_batch(&per_request(&estimate)?, scenario, batch)?;
-    let requests = scenario.vllm.of_replica(batch.0.get());
-    let fit = RangedFit::of(&estimate, pool, requests, scenario.vllm.max_num_seqs);
-    Ok(Sized { kv, verdict: fit.expected.verdict })
+    estimate: VllmEstimate,
+    per_request: Term<Bytes>,
+}
+
+impl<'a> OfContext<'a> {
+    /// Plans them.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] where the engine does not serve the model so, or past 2^64.
+    pub(crate) fn of(
+        scenario: &'a Scenario,
+        context: Tokens,
+        pool: Range,
+    ) -> Result<Self, ScenarioError> {
+        let estimate = plan(scenario, context)?;
+        Ok(Self { scenario, pool, per_request: per_request(&estimate)?, estimate })
+    }
+
+    /// What a batch of them takes, and whether the pool holds it.
+    ///
+    /// # Errors
+    /// [`ScenarioError::Arithmetic`] past 2^64 bytes.
+    pub(crate) fn batch(&self, batch: Requests) -> Result<Sized, ScenarioError> {
+        let Self { scenario, pool, estimate, per_request } = self;
+        let kv = of_batch(per_request, scenario, batch)?;
+        let requests = scenario.vllm.of_replica(batch.0.get());
+        let fit = RangedFit::of(estimate, *pool, requests, scenario.vllm.max_num_seqs).expected;
+        let at_once = fit.at_once(estimate.options.data_parallel_size);
+        Ok(Sized::new(kv, fit.verdict, at_once, pool.expected))
+    }
 }
 
 pub(super) fn plan(scenario: &Scenario, context: Tokens) -> Result<VllmEstimate, ScenarioError> {

@@ -52,6 +52,14 @@ pub struct Fit {
     pub verdict: Verdict,
 }
 
+impl Fit {
+    /// Requests at once on so many replicas; none where the release does not start.
+    #[must_use]
+    pub const fn at_once(&self, replicas: u64) -> u64 {
+        if self.no_start.is_some() { 0 } else { self.max_requests.saturating_mul(replicas) }
+    }
+}
+
 impl VllmEstimate {
     /// Plans a model.
     ///
