@@ -43,7 +43,7 @@ pub fn csv(budget: &Budget) -> String {
 /// let markdown = export::markdown(&Texts::ENGLISH, &Budget::default());
 /// let lines: Vec<&str> = markdown.lines().collect();
 /// assert_eq!(lines[0], "| context | batch 1 | batch 8 |");
-/// assert!(lines[2].starts_with("| 4,096 | 256.00 MiB, fits |"), "{}", lines[2]);
+/// assert!(lines[2].starts_with("| 4,096 | 0.25 GiB, fits |"), "{}", lines[2]);
 /// ```
 #[must_use]
 pub fn markdown(texts: &Texts, budget: &Budget) -> String {
