@@ -65,6 +65,10 @@ async function visit(browser, url, fragment, { prepare, ...options }) {
   });
   await prepare?.(page);
   await page.goto(url + fragment);
+  if (!prepare && options.javaScriptEnabled !== false) {
+    // What is drawn before the program is there answers nothing yet.
+    await page.locator('#context:enabled').waitFor();
+  }
   return { page, complaints };
 }
 
