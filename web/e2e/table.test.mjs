@@ -104,9 +104,9 @@ test('by keyboard: one stop of Tab, arrows within, Enter and space choose', asyn
 
 // Source: by hand, 64 KiB a token against a KV budget of 60 GiB.
 test('the cells show sizes, requests or shares; the verdict stays in words, sign and colour', async () => {
-  const { page, complaints } = await site.visit('#v=1&table_contexts=32K,128K&table_batches=1,30,64');
+  const { page, complaints } = await site.visit('#v=1&table_contexts=32K,128K&table_batches=3,30,64');
   await page.locator('#context:enabled').waitFor();
-  assert.deepEqual(await values(page), ['2.00 GiB', '60.00 GiB', '128.00 GiB', '8.00 GiB', '240.00 GiB', '512.00 GiB']);
+  assert.deepEqual(await values(page), ['6.00 GiB', '60.00 GiB', '128.00 GiB', '24.00 GiB', '240.00 GiB', '512.00 GiB']);
   const choose = (name) => page.getByRole('group', { name: 'What the cells show' }).getByRole('button', { name });
   await choose('Requests that fit').click();
   await page.locator('.scenario strong', { hasText: /^30$/ }).first().waitFor();
@@ -114,8 +114,8 @@ test('the cells show sizes, requests or shares; the verdict stays in words, sign
   assert.equal(await choose('Requests that fit').getAttribute('aria-pressed'), 'true');
   assert.equal(await choose('Size').getAttribute('aria-pressed'), 'false');
   await choose('% of KV budget').click();
-  await page.locator('.scenario strong', { hasText: '3.3 %' }).first().waitFor();
-  assert.deepEqual(await values(page), ['3.3 %', '100.0 %', '213.3 %', '13.3 %', '400.0 %', '853.3 %']);
+  await page.locator('.scenario strong', { hasText: '10.0 %' }).first().waitFor();
+  assert.deepEqual(await values(page), ['10.0 %', '100.0 %', '213.3 %', '40.0 %', '400.0 %', '853.3 %']);
   const verdicts = await page.locator('.scenario td > .verdict').allInnerTexts();
   assert.deepEqual(verdicts, ['✓ fits', '≈ tight', '✗ does not fit', '✓ fits', '✗ does not fit', '✗ does not fit']);
   const colours = await page.locator('.scenario td').evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor));
@@ -151,7 +151,7 @@ test('what an engine reserves and the logical size stand in one cell', async () 
 for (const colorScheme of ['light', 'dark']) {
   for (const width of [320, 390, 1280]) {
     test(`a table, ${colorScheme} at ${width} px: accessible in every heat, and nothing runs over the edge`, async () => {
-      const { page } = await site.visit('#v=1&context=32768&batch=30&table_contexts=4K,32K,128K,512K&table_batches=1,8,16,30,64,256');
+      const { page } = await site.visit('#v=1&context=32768&batch=30&table_contexts=4K,32K,128K,512K&table_batches=1,8,24,30,64,256');
       await page.locator('#context:enabled').waitFor();
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
