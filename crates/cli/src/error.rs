@@ -25,6 +25,9 @@ pub(crate) enum Error {
     /// There is no such model.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// There is no such draft model.
+    #[error("--speculative-model: {0}")]
+    DraftModel(ModelError),
     /// The model does not give an answer.
     #[error(transparent)]
     Estimate(#[from] ModelEstimateError),
@@ -60,7 +63,7 @@ impl Error {
                 ModelEstimateError::NotLatent(_) | ModelEstimateError::Arithmetic(_),
             ) => Exit::Usage,
             Self::Estimate(ModelEstimateError::NoContext) | Self::Driver(_) => Exit::Unknown,
-            Self::Model(error) => error.exit(),
+            Self::Model(error) | Self::DraftModel(error) => error.exit(),
             Self::Write(_) | Self::Check(_) | Self::Stdout(_) => Exit::Refused,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use kvbudget_core::engine::vllm::{AdapterError, GroupError, VllmError};
+use kvbudget_core::engine::vllm::{AdapterError, DraftError, GroupError, VllmError};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,7 @@ Exit codes:
         match error {
             VllmError::NoContext
             | VllmError::MixedWeights
+            | VllmError::Draft(DraftError::MixedWeights)
             | VllmError::Adapters(AdapterError::Modules) => Self::Unknown,
             VllmError::TensorParallel { .. }
             | VllmError::NoQueryHeads { .. }
@@ -51,6 +52,7 @@ Exit codes:
             | VllmError::GpuCount(_)
             | VllmError::NoExperts
             | VllmError::Adapters(AdapterError::Rank { .. })
+            | VllmError::Draft(DraftError::NoTokens | DraftError::Heads { .. })
             | VllmError::BlockSize { .. }
             | VllmError::NoFormat { .. }
             | VllmError::Groups(
@@ -62,6 +64,12 @@ Exit codes:
             VllmError::Limit(limit) if limit.is_of_options() => Self::Usage,
             VllmError::Limit(_)
             | VllmError::NotYet { .. }
+            | VllmError::Draft(
+                DraftError::Head
+                | DraftError::Vocabulary { .. }
+                | DraftError::Layers
+                | DraftError::Groups { .. },
+            )
             | VllmError::Adapters(AdapterError::Class | AdapterError::Vocabulary { .. })
             | VllmError::NotServed
             | VllmError::NoCache

@@ -21,6 +21,7 @@ use crate::scenario::{self, OF_ENGINE, OF_ENGINE_ON_GPU, OptionErrors};
 
 const DTYPE: &str = "dtype";
 const ENABLE_LORA: &str = "enable-lora";
+const SPECULATIVE_MODEL: &str = "speculative-model";
 const MAX_LORAS: &str = "max-loras";
 const MAX_LORA_RANK: &str = "max-lora-rank";
 /// The argument `--json`.
@@ -102,11 +103,11 @@ pub(crate) fn args() -> Vec<Arg> {
         "float32, float16 or bfloat16, in which the model computes; auto = its own [default: auto]",
     );
     let of_model = [dtype, json_arg()].map(|arg| arg.help_heading("For a MODEL by itself"));
-    of_model.into_iter().chain(adapter_args()).collect()
+    of_model.into_iter().chain(args_beside_weights()).collect()
 }
 
-/// LoRA adapters, by vLLM's own names.
-fn adapter_args() -> impl Iterator<Item = Arg> {
+/// A draft model and LoRA adapters, by vLLM's own names.
+fn args_beside_weights() -> impl Iterator<Item = Arg> {
     let AdapterOptions { max_loras, max_lora_rank } = AdapterOptions::default();
     let count = |name: &'static str, help: String| {
         Arg::new(name).long(name).value_name("N").allow_negative_numbers(true).help(help)
@@ -119,7 +120,11 @@ fn adapter_args() -> impl Iterator<Item = Arg> {
         count(MAX_LORAS, format!("adapters of one step [default: {max_loras}]")),
         count(MAX_LORA_RANK, format!("rank of the largest adapter [default: {max_lora_rank}]")),
     ];
-    let all = [switch].into_iter().chain(counts);
+    let draft = Arg::new(SPECULATIVE_MODEL)
+        .long(SPECULATIVE_MODEL)
+        .value_name("MODEL")
+        .help("a model that drafts tokens, as MODEL names one; with --num-speculative-tokens");
+    let all = [draft, switch].into_iter().chain(counts);
     all.map(|arg| arg.help_heading("For a MODEL by itself, what stands beside its weights"))
 }
 
@@ -153,8 +158,9 @@ pub(crate) fn read(matches: &ArgMatches, model: &Model) -> Result<Asked, Request
     let adapters = adapters(matches)?;
     let vllm = match engine {
         None | Some((Engine::None, _)) => {
-            let of_adapters = || adapters.is_some().then(|| ENABLE_LORA.to_owned());
-            if let Some(option) = first_of_engine(matches).or_else(of_adapters) {
+            let beside =
+                adapters.map(|_| ENABLE_LORA).or(draft(matches).map(|_| SPECULATIVE_MODEL));
+            if let Some(option) = first_of_engine(matches).or(beside.map(str::to_owned)) {
                 return Err(RequestError::NeedsEngine { option });
             }
             None
@@ -171,6 +177,11 @@ pub(crate) fn read(matches: &ArgMatches, model: &Model) -> Result<Asked, Request
         }),
     };
     Ok(Asked { request, vllm })
+}
+
+/// The draft model that is asked for.
+pub(crate) fn draft(matches: &ArgMatches) -> Option<&str> {
+    matches.get_one::<String>(SPECULATIVE_MODEL).map(String::as_str)
 }
 
 /// The adapters that are asked for.
@@ -251,9 +262,8 @@ pub(crate) fn refuse_beside_budget(
     engine: Engine,
 ) -> Result<(), RequestError> {
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
-    if let Some(option) =
-        [DTYPE, JSON, ENABLE_LORA, MAX_LORAS, MAX_LORA_RANK].into_iter().find(given)
-    {
+    let of_model = [DTYPE, JSON, SPECULATIVE_MODEL, ENABLE_LORA, MAX_LORAS, MAX_LORA_RANK];
+    if let Some(option) = of_model.into_iter().find(given) {
         return Err(RequestError::NeedsModel { option });
     }
     match first_of_engine(matches) {

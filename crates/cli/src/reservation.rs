@@ -14,6 +14,7 @@ use kvbudget_core::units::{Bytes, Requests};
 use kvbudget_core::working::ArithmeticError;
 
 use crate::gpu::Gpu;
+use crate::model::Model;
 use crate::request::Vllm;
 
 /// What vLLM reserves for requests of a model by itself.
@@ -21,6 +22,8 @@ use crate::request::Vllm;
 pub(crate) struct Reservation {
     /// The options as they were given, with the number of GPUs made into a split.
     pub(crate) options: Options,
+    /// What the draft model was asked for by.
+    pub(crate) draft: Option<String>,
     /// The plan and the reasons of it.
     pub(crate) estimate: VllmEstimate,
     /// The groups of its layers.
@@ -112,14 +115,16 @@ impl Reservation {
     /// [`VllmError`].
     pub(crate) fn of(
         model: &Architecture,
+        draft: Option<&Model>,
         asked: Vllm,
         batch: Requests,
     ) -> Result<Self, VllmError> {
         let Vllm { options, kv_cache_memory, gpu } = asked;
         let requests = options.of_replica(batch.0.get());
+        let drafts = draft.map(|draft| &draft.architecture);
         let (estimate, pool, memory) = match gpu {
             None => {
-                let estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
+                let estimate = VllmEstimate::of(&ServedModel::with_draft(model, drafts), &options)?;
                 let pool = kv_cache_memory.map(|available| {
                     let fit = estimate.fit(available, requests, options.max_num_seqs);
                     Pool::of(&estimate, &options, available, fit)
@@ -127,7 +132,7 @@ impl Reservation {
                 (estimate, pool, None)
             }
             Some(gpu) => {
-                let budget = budget_of(model, &options, kv_cache_memory, &gpu)?;
+                let budget = budget_of(model, drafts, &options, kv_cache_memory, &gpu)?;
                 let range = budget.fit(requests, options.max_num_seqs);
                 let fullest_stage = budget.fullest_stage();
                 let VllmBudget { estimate, stages, memory: parts } = budget;
@@ -145,6 +150,7 @@ impl Reservation {
             memory,
             replicas: Replicas { count: estimate.options.data_parallel_size, requests },
             options: estimate.options,
+            draft: draft.map(|draft| draft.name.clone()),
             estimate,
         })
     }
@@ -158,6 +164,7 @@ impl Reservation {
 /// The budget of a model on a GPU.
 fn budget_of(
     model: &Architecture,
+    draft: Option<&Architecture>,
     options: &Options,
     kv_cache_memory: Option<Bytes>,
     gpu: &Gpu,
@@ -178,7 +185,7 @@ fn budget_of(
         (Err(_), Some(_)) => None,
         (stored, _) => stored?,
     };
-    VllmBudget::of(model, options, &memory, stored)
+    VllmBudget::with_draft(model, draft, options, &memory, stored)
 }
 
 impl Pool {

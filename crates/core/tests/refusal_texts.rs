@@ -33,6 +33,7 @@ fn a_model_that_keeps_nothing_has_no_plan() {
         experts: None,
         max_position_embeddings: Some(4_096),
         kv_cache_dtype: None,
+        draft: None,
         class: None,
         num_hidden_layers: Some(4),
     };

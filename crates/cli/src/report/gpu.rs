@@ -18,6 +18,9 @@ pub(super) fn rows(memory: &Memory) -> Vec<[String; 3]> {
     if parts.adapters > Bytes(0) {
         rows.push(known("LoRA adapters", parts.adapters));
     }
+    if parts.draft > Bytes(0) {
+        rows.push(known("draft model", parts.draft));
+    }
     if memory.gpu.overhead.is_some() {
         rows.push(range("overhead", parts.activation));
     } else {

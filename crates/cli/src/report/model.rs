@@ -79,7 +79,11 @@ pub(super) fn assumed<'a>(assumed: impl IntoIterator<Item = &'a Assumed>) -> Str
 
 fn settings(reservation: &Reservation) -> String {
     let line = engine::line(&reservation.estimate.settings, &reservation.options);
-    line + "\n" + &reservation.memory.as_ref().map(gpu::line).unwrap_or_default()
+    let draft = reservation.draft.as_ref();
+    let draft = draft.map(|draft| format!("draft model: {}\n", one_line(draft)));
+    line + "\n"
+        + &draft.unwrap_or_default()
+        + &reservation.memory.as_ref().map(gpu::line).unwrap_or_default()
 }
 
 /// What the engine reserves, and what its pool holds where there is one.

@@ -20,6 +20,8 @@ pub enum Taken {
     FormatOfKvCache,
     /// Modelled sizes.
     Modelled,
+    /// Two parts of a draft model.
+    WeightsAndKvCache,
     /// The layout of `DeepSeek-V4`.
     DeepSeekV4,
     /// Index keys as latent vectors beside full layers.
@@ -63,6 +65,9 @@ said! {
             "the format of the KV cache", "KVキャッシュの形式", "KV 캐시의 형식"
         ],
         Self::Modelled => ["modelled", "推定値", "추정값"],
+        Self::WeightsAndKvCache => [
+            "weights and KV cache", "重みとKVキャッシュ", "가중치와 KV 캐시"
+        ],
         Self::DeepSeekV4 => [
             "fp8_ds_mla, block 256, compressor windows in float32",
             "fp8_ds_mla、ブロック256、圧縮器のウィンドウはfloat32",

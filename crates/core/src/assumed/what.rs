@@ -28,6 +28,8 @@ pub enum What {
     SumTensors,
     /// Buffers of `LoRA` adapters.
     Adapters,
+    /// A model of its own that drafts tokens.
+    DraftModel,
 }
 
 said! {
@@ -53,6 +55,7 @@ said! {
             "잠재 어텐션, 상태, 공유 캐시의 텐서"
         ],
         Self::Adapters => ["adapters", "アダプタ", "어댑터"],
+        Self::DraftModel => ["draft model", "ドラフトモデル", "드래프트 모델"],
     } else {
         Self::Key(key) => to.add(key),
     }

@@ -120,6 +120,10 @@ pub enum Why {
     LeftOfGpuCount,
     /// All GPUs in one tensor-parallel group.
     OverAllGpus,
+    /// GPUs over which a draft model is divided.
+    AsTheModel,
+    /// Parts of a draft model that are not modelled.
+    DraftNotModelled,
     /// The tensors of a GGUF file.
     RuleOfLlamaCpp,
     /// Tensors of which only sums are known.
@@ -350,6 +354,14 @@ said! {
             "not given; each layer over all GPUs",
             "指定なし。各レイヤーをすべてのGPUに分割",
             "지정하지 않음. 각 레이어를 모든 GPU에 나눔"
+        ],
+        Self::AsTheModel => [
+            "not given; that of the model", "指定なし。モデルと同じ", "지정하지 않음. 모델과 같음"
+        ],
+        Self::DraftNotModelled => [
+            "what it adds to activations and CUDA graphs is not modelled",
+            "アクティベーションとCUDAグラフへの上乗せは推定に含まない",
+            "활성화와 CUDA 그래프에 더해지는 몫은 추정에 포함하지 않음"
         ],
         Self::RuleOfLlamaCpp => [
             "by llama.cpp's rule of 2026 with an importance matrix; a publisher's may differ",

@@ -30,9 +30,36 @@ pub struct ServedModel<'a> {
     pub max_position_embeddings: Option<u64>,
     /// Number format of the KV cache that its checkpoint asks for.
     pub kv_cache_dtype: Option<KvFormat>,
+    /// A model of its own that drafts tokens for it.
+    pub draft: Option<Draft<'a>>,
+}
+
+/// A model that drafts tokens for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draft<'a> {
+    /// The class that its config names, or its model type.
+    pub class: &'a str,
+    /// Query heads.
+    pub num_attention_heads: u64,
+    /// What its layers keep, in their order.
+    pub layers: &'a [LayerGroup],
+    /// Tokens of its vocabulary, and of that of the other; 0 where nobody says.
+    pub vocabularies: [u64; 2],
 }
 
 impl<'a> ServedModel<'a> {
+    /// The model of an architecture, for which another one drafts tokens where there is one.
+    #[must_use]
+    pub fn with_draft(model: &'a Architecture, draft: Option<&'a Architecture>) -> Self {
+        let draft = draft.map(|draft| Draft {
+            class: &draft.name,
+            num_attention_heads: draft.num_attention_heads,
+            layers: &draft.layers,
+            vocabularies: [draft.vocab_size, model.vocab_size],
+        });
+        Self { draft, ..Self::of_architecture(model) }
+    }
+
     /// The model of an architecture.
     #[must_use]
     pub fn of_architecture(model: &'a Architecture) -> Self {
@@ -46,6 +73,7 @@ impl<'a> ServedModel<'a> {
             experts: experts(model),
             max_position_embeddings: model.max_position_embeddings,
             kv_cache_dtype: model.quantization.as_ref().and_then(|stored| stored.kv_cache_dtype),
+            draft: None,
         }
     }
 
@@ -61,6 +89,7 @@ impl<'a> ServedModel<'a> {
             experts: None,
             max_position_embeddings: None,
             kv_cache_dtype: model.kv_cache_dtype,
+            draft: None,
         }
     }
 
@@ -92,6 +121,7 @@ impl<'a> ServedModel<'a> {
             experts: None,
             max_position_embeddings: None,
             kv_cache_dtype: None,
+            draft: None,
         })
     }
 }

@@ -25,6 +25,7 @@ sections! {
     Feature: crate::engine::vllm::Feature,
     ContextParallelError: crate::engine::vllm::ContextParallelError,
     AdapterError: crate::engine::vllm::AdapterError,
+    DraftError: crate::engine::vllm::DraftError,
     GpuCountError: crate::engine::vllm::GpuCountError,
     Splits: crate::engine::vllm::Splits,
     LimitError: crate::engine::vllm::LimitError,

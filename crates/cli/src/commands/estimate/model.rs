@@ -29,8 +29,9 @@ pub(super) fn run(
     let mut model = resolve(asked)?;
     model.architecture.assumed.to_mut().extend(on);
     let Asked { request, vllm } = request::read(matches, &model)?;
+    let draft = request::draft(matches).map(resolve).transpose().map_err(Error::DraftModel)?;
     let architecture = &model.architecture;
-    let reserve = |vllm| Reservation::of(architecture, vllm, request.batch);
+    let reserve = |vllm| Reservation::of(architecture, draft.as_ref(), vllm, request.batch);
     let reservation = vllm.map(reserve).transpose()?;
     let request = reservation.as_ref().map_or(request, |of| as_planned(&request, of));
     let logical = ModelEstimate::of(architecture, &request)?;

@@ -1,6 +1,7 @@
 //! The whole budget of a model on GPUs under vLLM.
 
 use super::adapters::AdapterBuffers;
+use super::draft_model::DraftError;
 use super::error::VllmError;
 use super::estimate::{Fit, VllmEstimate};
 use super::expert_split::ExpertSplit;
@@ -79,8 +80,22 @@ impl VllmBudget {
         memory: &MemoryOptions,
         stored: Option<Stored>,
     ) -> Result<Self, VllmError> {
+        Self::with_draft(model, None, options, memory, stored)
+    }
+
+    /// The same where another model may draft tokens.
+    ///
+    /// # Errors
+    /// [`VllmError`].
+    pub fn with_draft(
+        model: &Architecture,
+        draft: Option<&Architecture>,
+        options: &Options,
+        memory: &MemoryOptions,
+        stored: Option<Stored>,
+    ) -> Result<Self, VllmError> {
         let options = Options { gpu_memory: Some(memory.total), ..*options };
-        let mut estimate = VllmEstimate::of(&ServedModel::of_architecture(model), &options)?;
+        let mut estimate = VllmEstimate::of(&ServedModel::with_draft(model, draft), &options)?;
         let options = estimate.options;
         let experts = ExpertSplit::of(&options, estimate.settings.release.planned_as());
         if memory.gpu_memory_utilization.is_none() && memory.kv_cache_memory.is_none() {
@@ -113,7 +128,15 @@ impl VllmBudget {
             stored,
             adapters,
         };
-        let stages = weights(model, &weight_options)?;
+        let mut stages = weights(model, &weight_options)?;
+        if let (Some(draft), Some(last)) = (draft, stages.last_mut()) {
+            last.draft = weights_of_draft(draft, &weight_options)?;
+            estimate.assumed.push(Assumed {
+                what: What::DraftModel,
+                value: Taken::WeightsAndKvCache,
+                why: Why::DraftNotModelled,
+            });
+        }
         let memory = MemoryOptions {
             tensor_parallel_size: options.tensor_parallel_size,
             pipeline_parallel_size: options.pipeline_parallel_size,
@@ -129,8 +152,7 @@ impl VllmBudget {
     #[must_use]
     pub fn fullest_stage(&self) -> Option<u64> {
         let heaviest = self.stages.iter().map(StageWeights::total).max()?;
-        let GpuMemory { weights, adapters, .. } = self.memory;
-        if self.stages.len() < 2 || heaviest.0 != weights.0.saturating_add(adapters.0) {
+        if self.stages.len() < 2 || heaviest != self.memory.loaded() {
             return None;
         }
         let place = self.stages.iter().position(|stage| stage.total() == heaviest)?;
@@ -146,6 +168,21 @@ impl VllmBudget {
         }
         fit
     }
+}
+
+/// The weights of a draft model on each GPU of the last stage: it has no stages, and no replica
+/// shares its experts. `create_draft_parallel_config` in `vllm/config/speculative.py`
+fn weights_of_draft(draft: &Architecture, of_model: &WeightOptions) -> Result<Bytes, VllmError> {
+    let stored = Stored::of_checkpoint(draft.quantization.as_ref());
+    let options = WeightOptions {
+        pipeline_parallel_size: 1,
+        experts: ExpertSplit { whole: of_model.experts.whole, ..ExpertSplit::default() },
+        stored: stored.map_err(|_| DraftError::MixedWeights)?,
+        adapters: None,
+        ..*of_model
+    };
+    let stages = weights(draft, &options)?;
+    Ok(stages.first().map_or(Bytes(0), StageWeights::of_model))
 }
 
 impl RangedFit {

@@ -7,7 +7,8 @@ use crate::engine::model::ServedModel;
 
 /// The layers that draft speculative tokens; none where none are asked for.
 ///
-/// A model with MTP layers drafts by them, any other is taken to have one layer of EAGLE.
+/// A draft model drafts by its own. Without one, a model with MTP layers drafts by them, any other is
+/// taken to have one layer of EAGLE.
 pub(super) fn layers(
     model: &ServedModel,
     options: &Options,
@@ -15,6 +16,9 @@ pub(super) fn layers(
 ) -> Vec<LayerGroup> {
     if options.num_speculative_tokens == 0 {
         return Vec::new();
+    }
+    if let Some(draft) = model.draft {
+        return draft.layers.to_vec();
     }
     let whole = |group: &&LayerGroup| matches!(group.cache, Cache::Full(_) | Cache::Mla { .. });
     let window = |group: &&LayerGroup| matches!(group.cache, Cache::SwaMla { .. });

@@ -2,6 +2,7 @@
 
 use super::adapters::AdapterError;
 use super::context_parallel::ContextParallelError;
+use super::draft_model::DraftError;
 use super::feature::Feature;
 use super::gpu_count::GpuCountError;
 use super::groups::GroupError;
@@ -86,6 +87,8 @@ pub enum VllmError {
     GpuCount(#[from] GpuCountError),
     /// Adapters that the release does not take so.
     Adapters(#[from] AdapterError),
+    /// A draft model that the release does not take.
+    Draft(#[from] DraftError),
     /// Whole experts of a model without any.
     NoExperts,
     /// Numbers that nobody means.
@@ -273,6 +276,7 @@ said! {
         Self::ContextParallel(error) => error.say(to),
         Self::GpuCount(error) => error.say(to),
         Self::Adapters(error) => error.say(to),
+        Self::Draft(error) => error.say(to),
         Self::Limit(error) => error.say(to),
         Self::Groups(error) => error.say(to),
     }

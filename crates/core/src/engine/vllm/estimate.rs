@@ -1,5 +1,6 @@
 //! What vLLM reserves for a request of a model, and how many of them a pool holds.
 
+use super::draft_model;
 use super::drafts;
 use super::error::VllmError;
 use super::gpu_count;
@@ -101,6 +102,7 @@ impl VllmEstimate {
         let drafts = drafts::layers(model, options, &mut assumed);
         assumed.extend(unsettled(model));
         let options = &gpu_count::divide(model, options, &settings, &mut assumed)?;
+        draft_model::check(model, options, settings.release.planned_as(), &mut assumed)?;
         let layout = rank::layout(model, &drafts, options, &settings)?;
         let plan = Plan::of(settings.release.rules(), layout).map_err(|error| match error {
             // Nobody turned it off who could leave it on.
@@ -109,6 +111,7 @@ impl VllmEstimate {
             }
             error => error.into(),
         })?;
+        draft_model::check_groups(model.draft.filter(|_| plan.rules.groups), &plan)?;
         let reasons = reason::of(model, &drafts, options, &settings, &plan);
         let longest = longest.unwrap_or(max_model_len).max(max_model_len);
         Ok(Self { settings, options: *options, plan, reasons, assumed, longest })

@@ -16,6 +16,8 @@ pub enum Feature {
     DataParallel,
     /// `--enable-expert-parallel`.
     ExpertParallel,
+    /// A model of its own as `--speculative-config` names it.
+    DraftModels,
     /// `--enable-lora` for a class of models.
     Adapters,
     /// Keys and values in nvfp4.
@@ -43,6 +45,9 @@ words! {
         ],
         Self::DataParallel => ["data parallelism", "データ並列", "데이터 병렬"],
         Self::ExpertParallel => ["expert parallelism", "エキスパート並列", "전문가 병렬"],
+        Self::DraftModels => [
+            "draft models in its engine V1", "エンジンV1のドラフトモデル", "엔진 V1의 드래프트 모델"
+        ],
         Self::Adapters => [
             "LoRA adapters for a model of this class",
             "このクラスのモデルのLoRAアダプタ",

@@ -94,6 +94,8 @@ pub struct GpuMemory {
     pub weights: Bytes,
     /// The buffers of adapters.
     pub adapters: Bytes,
+    /// Weights of a draft model.
+    pub draft: Bytes,
     /// The peak of activations.
     pub activation: Range,
     /// What is outside of PyTorch: the context, libraries, communication.
@@ -112,11 +114,12 @@ pub struct GpuMemory {
 struct Loaded {
     weights: Bytes,
     adapters: Bytes,
+    draft: Bytes,
 }
 
 impl Loaded {
     const fn total(self) -> Bytes {
-        Bytes(self.weights.0.saturating_add(self.adapters.0))
+        Bytes(self.weights.0.saturating_add(self.adapters.0).saturating_add(self.draft.0))
     }
 }
 
@@ -148,10 +151,14 @@ impl GpuMemory {
         let loaded = |stage: &StageWeights| Loaded {
             weights: options.weights.unwrap_or(stage.of_model()),
             adapters: stage.adapters,
+            draft: stage.draft,
         };
         let heaviest = stages.iter().map(loaded).max_by_key(|loaded| loaded.total());
-        let alone = Loaded { weights: options.weights.unwrap_or(Bytes(0)), adapters: Bytes(0) };
-        let heaviest = heaviest.unwrap_or(alone);
+        let heaviest = heaviest.unwrap_or(Loaded {
+            weights: options.weights.unwrap_or(Bytes(0)),
+            adapters: Bytes(0),
+            draft: Bytes(0),
+        });
         let [activation, before_last, non_torch, cuda_graph] = match (options.overhead, model) {
             (None, Some(model)) => {
                 let drivers = Drivers::of(model, settings, options);
@@ -191,6 +198,7 @@ impl GpuMemory {
             requested: Bytes(requested),
             weights: heaviest.weights,
             adapters: heaviest.adapters,
+            draft: heaviest.draft,
             activation,
             non_torch,
             cuda_graph,
@@ -199,13 +207,18 @@ impl GpuMemory {
         })
     }
 
+    /// Weights, and what is loaded beside them.
+    #[must_use]
+    pub const fn loaded(&self) -> Bytes {
+        Loaded { weights: self.weights, adapters: self.adapters, draft: self.draft }.total()
+    }
+
     /// What the parts need beyond what vLLM takes, or beyond the GPU: then there is no pool.
     #[must_use]
     pub fn missing(&self) -> Bytes {
         let parts = [self.activation, self.non_torch, self.cuda_graph, self.kv_pool];
         let parts = parts.iter().map(|part| part.expected.0);
-        let loaded = Loaded { weights: self.weights, adapters: self.adapters };
-        let parts = parts.fold(loaded.total().0, u64::saturating_add);
+        let parts = parts.fold(self.loaded().0, u64::saturating_add);
         Bytes(parts.saturating_sub(self.requested.0))
     }
 

@@ -100,13 +100,16 @@ pub struct StageWeights {
     pub whole: Bytes,
     /// Buffers of adapters.
     pub adapters: Bytes,
+    /// Weights of a draft model, all of them.
+    pub draft: Bytes,
 }
 
 impl StageWeights {
-    /// All of them, with the buffers of adapters.
+    /// All of them, with the buffers of adapters and a draft model.
     #[must_use]
     pub fn total(&self) -> Bytes {
-        Bytes(self.of_model().0.saturating_add(self.adapters.0))
+        let beside = self.adapters.0.saturating_add(self.draft.0);
+        Bytes(self.of_model().0.saturating_add(beside))
     }
 
     /// The model's own.
@@ -197,6 +200,7 @@ impl Stage<'_> {
             vision_audio: self.vision_audio()?,
             whole: self.whole()?,
             adapters: self.adapters()?,
+            draft: Bytes(0),
         })
     }
 

@@ -37,6 +37,7 @@ impl Stage<'_> {
             vision_audio: self.vision_audio()?,
             whole: self.whole()?,
             adapters: self.adapters()?,
+            draft: Bytes(0),
         })
     }
 
