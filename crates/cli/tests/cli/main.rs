@@ -9,6 +9,7 @@ mod lab_check;
 mod lab_check_program;
 mod lab_write;
 mod model;
+mod per_gpu;
 mod serve;
 mod stdout;
 mod support;
