@@ -68,8 +68,18 @@ async function visit(browser, url, fragment, { prepare, ...options }) {
   if (!prepare && options.javaScriptEnabled !== false) {
     // What is drawn before the program is there answers nothing yet.
     await page.locator('#context:enabled').waitFor();
+    await unfold(page);
   }
   return { page, complaints };
+}
+
+/** Unfolds what refines the question: a link that is opened folds it again. */
+export function unfold(page) {
+  return page.locator('.group').evaluateAll((groups) => {
+    for (const group of groups) {
+      group.open = true;
+    }
+  });
 }
 
 /** Also a request to the same host but outside the sub-path: there the site does not exist. */

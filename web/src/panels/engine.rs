@@ -7,7 +7,8 @@ use kvbudget_core::scenario::Scenario;
 use yew::prelude::*;
 
 use super::fields::Fields;
-use crate::words::{self, Sentence, Word};
+use super::group::group;
+use crate::words::{self, Sentence, Word, answer};
 
 /// What only an engine asks for.
 const SETTINGS: [Field; 7] = [
@@ -28,7 +29,9 @@ pub(super) fn engine(fields: &Fields) -> Html {
     let given = |field: &&Field| field.write(scenario) != field.write(&default);
     let given_fields = SETTINGS.iter().filter(given).count();
     let refused = SETTINGS.iter().any(|field| fields.state.problem(*field).is_some());
-    html! {
+    let reserved = fields.state.budget.estimate().reserved.as_ref();
+    let name = reserved.map_or_else(|| chosen.clone(), answer::name);
+    let inner = html! {
         <>
             { fields.choice(Field::Engine, &chosen, engines(fields), taken(fields, "version")) }
             if scenario.engine != Engine::None || refused {
@@ -44,7 +47,8 @@ pub(super) fn engine(fields: &Fields) -> Html {
                 { setting(fields, Field::KvCacheMemory) }
             }
         </>
-    }
+    };
+    group(format!("{}: {name}", fields.say(&Word::Engine)), inner)
 }
 
 /// Every release that is known, and the one that a link brought along.

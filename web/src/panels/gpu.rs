@@ -5,11 +5,13 @@ use kvbudget_core::fmt;
 use kvbudget_core::gpu::Gpu;
 use kvbudget_core::parse::{AUTO, OFF, ON};
 use kvbudget_core::scenario::{Overhead, Scenario};
+use kvbudget_core::text::Label;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
 use super::engine::taken;
 use super::fields::Fields;
+use super::group::group;
 use crate::components::SearchField;
 use crate::state::Action;
 use crate::words::{Word, gpu as words};
@@ -24,16 +26,10 @@ const SPLIT: [Field; 6] = [
     Field::PrefillContextParallelSize,
 ];
 
-/// The GPU: found in the catalogue, or its memory by hand; what is set aside of it, and how many
-/// of them there are.
+/// The GPU: found in the catalogue, or its memory by hand.
 pub(super) fn gpu(fields: &Fields) -> Html {
     let scenario = fields.state.budget.scenario();
     let gpus = kvbudget_catalog::gpus().iter().map(|gpu| (gpu.id, gpu.name));
-    let has = |field: &Field| {
-        let given = field.write(scenario) != field.write(&Scenario::default());
-        given || fields.state.problem(*field).is_some()
-    };
-    let engine = scenario.engine != Engine::None;
     html! {
         <>
             <SearchField
@@ -47,18 +43,18 @@ pub(super) fn gpu(fields: &Fields) -> Html {
             } else {
                 { fields.size(Field::GpuMemory, scenario.gpu_memory, "") }
             }
-            { overhead(fields) }
-            if engine || has(&Field::GpuMemoryUtilization) {
-                { share(fields) }
-            }
-            if engine || has(&Field::EnforceEager) {
-                { fields.switch(Field::EnforceEager, &[OFF, ON], "") }
-            }
-            if engine || SPLIT.iter().chain([&Field::GpuCount]).any(has) {
-                { split(fields, SPLIT.iter().any(has)) }
-            }
         </>
     }
+}
+
+/// Whether a field is not as the default is, or was given what does not hold.
+fn given(fields: &Fields, field: Field) -> bool {
+    let given = field.write(fields.state.budget.scenario()) != field.write(&Scenario::default());
+    given || fields.state.problem(field).is_some()
+}
+
+fn has_engine(fields: &Fields) -> bool {
+    fields.state.budget.scenario().engine != Engine::None
 }
 
 /// A name chooses a GPU; no name is one by hand.
@@ -87,7 +83,8 @@ fn known(fields: &Fields, gpu: &'static Gpu) -> Html {
     }
 }
 
-fn overhead(fields: &Fields) -> Html {
+/// What is set aside of the GPU.
+pub(super) fn overhead(fields: &Fields) -> Html {
     let budget = &fields.state.budget;
     let (number, unit) = match budget.scenario().overhead {
         Overhead::Given(bytes) => {
@@ -97,13 +94,26 @@ fn overhead(fields: &Fields) -> Html {
         Overhead::Share(share) => (fmt::plain_percent(share), "%"),
         Overhead::Auto => (AUTO.to_owned(), AUTO),
     };
-    fields.measure(
-        Field::Overhead,
-        number,
-        unit,
-        &["%", AUTO],
-        words::overhead(&fields.state.texts, budget),
-    )
+    let now = fmt::bytes(budget.estimate().overhead.value);
+    let engine = has_engine(fields);
+    let inner = html! {
+        <>
+            { fields.measure(
+                Field::Overhead,
+                number,
+                unit,
+                &["%", AUTO],
+                words::overhead(&fields.state.texts, budget),
+            ) }
+            if engine || given(fields, Field::GpuMemoryUtilization) {
+                { share(fields) }
+            }
+            if engine || given(fields, Field::EnforceEager) {
+                { fields.switch(Field::EnforceEager, &[OFF, ON], "") }
+            }
+        </>
+    };
+    group(format!("{}: {now}", fields.say(&Label(Field::Overhead))), inner)
 }
 
 fn share(fields: &Fields) -> Html {
@@ -113,23 +123,24 @@ fn share(fields: &Fields) -> Html {
     fields.number_or(field, String::new(), hint)
 }
 
-/// How many GPUs there are, and how they divide the model: unfolded while somebody says so.
-fn split(fields: &Fields, open: bool) -> Html {
+/// How many GPUs there are, and how they divide the model: for an engine, or where a link says so.
+pub(super) fn split(fields: &Fields) -> Html {
+    let said = |field: &Field| given(fields, *field);
+    if !has_engine(fields) && !SPLIT.iter().chain([&Field::GpuCount]).any(said) {
+        return Html::default();
+    }
     let field = |field: &Field| match field {
         Field::EnableExpertParallel => fields.switch(*field, &[OFF, ON], ""),
         field => fields.number(*field, None),
     };
-    html! {
+    let estimate = fields.state.budget.estimate();
+    let hint = words::split(&fields.state.texts, estimate);
+    let inner = html! {
         <>
-            { fields.number_or(
-                Field::GpuCount,
-                String::new(),
-                words::split(&fields.state.texts, fields.state.budget.estimate()).into(),
-            ) }
-            <details {open}>
-                <summary>{ fields.say(&Word::Split) }</summary>
-                <div class="split grid">{ for SPLIT.iter().map(field) }</div>
-            </details>
+            { fields.number_or(Field::GpuCount, String::new(), hint.into()) }
+            <div class="grid">{ for SPLIT.iter().map(field) }</div>
         </>
-    }
+    };
+    let now = fmt::count(estimate.gpus());
+    group(format!("{}: {now}", fields.say(&Label(Field::GpuCount))), inner)
 }

@@ -1,36 +1,41 @@
+use kvbudget_core::describe;
 use kvbudget_core::field::Field;
 use kvbudget_core::format::KvFormat;
-use kvbudget_core::text::Label;
 use yew::prelude::*;
 
 use super::engine::engine;
 use super::fields::Fields;
-use super::gpu::gpu;
-use super::model::model;
+use super::gpu::{gpu, overhead, split};
+use super::group::group;
+use super::model::{model, more_models, shape};
 use super::weights::weights_inputs;
 use crate::words::{self, Word};
 
-/// Every input of the scenario but those of the table.
+/// Every input of the scenario but those of the table: the one question first, and what refines it
+/// folded, each behind a line that says what holds.
 pub(crate) fn inputs(fields: &Fields) -> Html {
     // Nothing is sent: Enter in a field must not reload the page.
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
+    let mut lines = describe::scenario(&fields.state.budget, &fields.state.texts).into_iter();
+    let mut described = |inner| lines.next().map(|line| group(line, inner));
     html! {
         <form class="inputs" id="inputs" tabindex="-1" key={fields.state.opened} aria-label={fields.say(&Word::Scenario)} {onsubmit}>
-            <fieldset><legend>{ fields.say(&Word::Workload) }</legend>{ workload(fields) }</fieldset>
-            <fieldset><legend>{ fields.say(&Label(Field::Gpu)) }</legend>{ gpu(fields) }</fieldset>
-            <fieldset><legend>{ fields.say(&Word::Engine) }</legend>{ engine(fields) }</fieldset>
-            <fieldset><legend>{ fields.say(&Word::Model) }</legend>{ model(fields) }{ kv_cache(fields) }</fieldset>
-            <fieldset><legend>{ fields.say(&Word::Weights) }</legend>{ weights_inputs(fields) }</fieldset>
+            <div class="question">
+                { model(fields) }
+                { gpu(fields) }
+                <div class="grid">
+                    { fields.number(Field::Context, Some(Word::ContextHint)) }
+                    { fields.number(Field::Batch, None) }
+                </div>
+            </div>
+            { more_models(fields) }
+            { for described(shape(fields)) }
+            { for described(weights_inputs(fields)) }
+            { for described(kv_cache(fields)) }
+            { overhead(fields) }
+            { engine(fields) }
+            { split(fields) }
         </form>
-    }
-}
-
-fn workload(fields: &Fields) -> Html {
-    html! {
-        <div class="grid">
-            { fields.number(Field::Context, Some(Word::ContextHint)) }
-            { fields.number(Field::Batch, None) }
-        </div>
     }
 }
 

@@ -8,6 +8,7 @@ mod engine;
 mod exports;
 mod fields;
 mod gpu;
+mod group;
 mod inputs;
 mod language;
 mod link_notices;

@@ -16,29 +16,39 @@ use crate::components::{SearchField, assumptions};
 use crate::state::Action;
 use crate::words::{self, Sentence, Word};
 
-/// The model: found in the catalogue, read from a config, or described by hand.
+/// The model by its name.
 pub(super) fn model(fields: &Fields) -> Html {
     let scenario = fields.state.budget.scenario();
     html! {
+        <SearchField
+            frame={fields.frame(Field::Model, fields.say(&Word::ModelHint))}
+            value={Field::Model.write(scenario).unwrap_or_default()}
+            options={kvbudget_catalog::models().iter().map(|model| (model.id, "")).collect::<Vec<_>>()}
+            onchange={named(fields)}
+        />
+    }
+}
+
+/// Models that have no name here: in a command, in a config.
+pub(super) fn more_models(fields: &Fields) -> Html {
+    let model = fields.state.budget.scenario().model.as_ref();
+    html! {
         <>
-            <SearchField
-                frame={fields.frame(Field::Model, fields.say(&Word::ModelHint))}
-                value={Field::Model.write(scenario).unwrap_or_default()}
-                options={kvbudget_catalog::models().iter().map(|model| (model.id, "")).collect::<Vec<_>>()}
-                onchange={named(fields)}
-            />
             { command(fields) }
             <PasteConfig
                 dispatch={fields.dispatch.clone()}
-                model={scenario.model.as_ref().map(KnownModel::short_form)}
+                model={model.map(KnownModel::short_form)}
                 texts={Rc::clone(&fields.state.texts)}
             />
-            if let Some(model) = &scenario.model {
-                { known(fields, model) }
-            } else {
-                { by_hand(fields) }
-            }
         </>
+    }
+}
+
+/// The layers: what is known of them, or each of their numbers by hand.
+pub(super) fn shape(fields: &Fields) -> Html {
+    match &fields.state.budget.scenario().model {
+        Some(model) => known(fields, model),
+        None => by_hand(fields),
     }
 }
 

@@ -21,7 +21,6 @@ pub(crate) enum Word {
     LinkNotices,
     Dismiss,
     Scenario,
-    Model,
     ModelHint,
     PasteConfig,
     PasteLabel,
@@ -35,7 +34,6 @@ pub(crate) enum Word {
     AssumedElsewhere,
     Source,
     KvHeadsHint,
-    Weights,
     WeightsAsSize,
     WeightsCounted,
     WeightsStored,
@@ -43,7 +41,6 @@ pub(crate) enum Word {
     StoredAsModel,
     KvFormatHint,
     WeightFormatHint,
-    Workload,
     ContextHint,
     HeadDimHint,
     Result,
@@ -81,7 +78,6 @@ pub(crate) enum Word {
     GpuHint,
     MemoryByHand,
     WholeGpu,
-    Split,
     OneGpu,
     OverheadHint,
     Measured,
@@ -140,7 +136,6 @@ said! {
         ],
         Self::Dismiss => ["Dismiss", "閉じる", "닫기"],
         Self::Scenario => ["Scenario", "シナリオ", "시나리오"],
-        Self::Model => ["Model", "モデル", "모델"],
         Self::ModelHint => [
             "A Hugging Face id, or enough of one; empty for a model by hand.",
             "Hugging FaceのID、またはその一部。空欄なら手入力のモデル。",
@@ -186,7 +181,6 @@ said! {
             "同じことの二つの言い方。最後に編集した方が有効。",
             "같은 것을 말하는 두 방법. 마지막으로 고친 쪽이 유효."
         ],
-        Self::Weights => ["Weights", "モデルの重み", "모델 가중치"],
         Self::WeightsAsSize => ["A size", "サイズ", "크기"],
         Self::WeightsCounted => ["Parameters × bits", "パラメータ数 × ビット数", "파라미터 수 × 비트 수"],
         Self::WeightsStored => [
@@ -208,7 +202,6 @@ said! {
             "fp8、int8、int4のスケールは数えない。",
             "fp8, int8, int4의 스케일은 세지 않음."
         ],
-        Self::Workload => ["Requests", "リクエスト", "요청"],
         Self::ContextHint => [
             "Prompt and answer together; 32K means 32768.",
             "プロンプトと回答の合計。32Kは32768。",
@@ -309,9 +302,6 @@ said! {
         Self::MemoryByHand => ["Enter the memory by hand", "メモリを手入力する", "메모리를 직접 입력"],
         Self::WholeGpu => [
             "Empty: the whole GPU is budgeted.", "空欄: GPU全体を使う。", "비움: GPU 전체를 쓴다."
-        ],
-        Self::Split => [
-            "How they divide the model", "モデルの分け方", "모델을 나누는 방법"
         ],
         Self::OneGpu => ["One GPU has all of it.", "GPU1枚がすべてを持つ。", "GPU 하나가 모두 갖는다."],
         Self::OverheadHint => [
