@@ -86,3 +86,35 @@ test('errors are said in the language', async () => {
   assert.doesNotMatch((await error.innerText()).replace('many', ''), ENGLISH);
   assert.deepEqual(complaints, []);
 });
+
+test('a config is refused in the language, and so is said what is assumed for it', async () => {
+  const { page, complaints } = await site.visit('#v=1&lang=ja');
+  await page.getByText('config.jsonを貼り付けるかドロップ').click();
+  const config = page.locator('#config');
+  const error = page.locator('#config-error');
+  const model = { model_type: 'llama', hidden_size: 256, num_hidden_layers: 2, num_attention_heads: 4, intermediate_size: 512, vocab_size: 1000 };
+  const rows = [
+    ['{"model_type": "llamma"}', '`llamma`'],
+    [JSON.stringify({ ...model, num_hidden_layers: '<b>many</b>' }), '<b>many</b>'],
+    ['[1, 2]', 'JSON'],
+  ];
+  for (const [text, part] of rows) {
+    await config.fill(text);
+    await error.filter({ hasText: part }).waitFor();
+    // What stands in quotes is the config's own; known types are names.
+    const said = (await error.innerText()).replace(/`[^`]*`|"[^"]*"|種類で、.*など|model_type/g, '');
+    assert.match(said, /[ぁ-ん]/, text);
+    const words = said.match(/[a-z]{4,}/gi) ?? [];
+    assert.deepEqual(words.filter((word) => !NAMES.has(word.toLowerCase())), [], said);
+  }
+
+  await config.fill(JSON.stringify(model));
+  await page.locator('.known .assumed').waitFor();
+  await page.locator('.known .assumed summary').click();
+  const lines = await page.locator('.known .assumed li').allInnerTexts();
+  assert.ok(lines.length > 0);
+  for (const line of lines) {
+    assert.match(line.split(': ').at(-1), /[ぁ-ん]/, line);
+  }
+  assert.deepEqual(complaints, []);
+});

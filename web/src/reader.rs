@@ -4,12 +4,14 @@
 use js_sys::Array;
 use kvbudget_core::assumed::{Assumed, Why};
 use kvbudget_core::format::WeightFormat;
-use kvbudget_core::lang::Texts;
+use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::model::{self, KnownModel};
 use kvbudget_core::model_file;
 use kvbudget_core::parse;
 use kvbudget_core::scenario::Weights;
 use wasm_bindgen::JsValue;
+
+use crate::words::{CORE, Word};
 
 /// A config as the page uses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +20,22 @@ pub struct ReadConfig {
     pub model: KnownModel,
     /// Values that it does not state.
     pub assumed: Vec<Assumed>,
+}
+
+/// The question to the reader: `[text, language, its lines]`.
+pub(crate) fn question(text: &str, said_in: &Texts) -> JsValue {
+    let parts = [text, said_in.lang().tag(), &said_in.first_lines(CORE)];
+    parts.map(JsValue::from).into_iter().collect::<Array>().into()
+}
+
+/// Reads a question: the text of a file, and the texts in which the answer is said.
+#[must_use]
+pub fn read_question(question: &JsValue) -> (String, Texts) {
+    let mut parts = Array::from(question).into_iter().map(|part| part.as_string().unwrap_or_default());
+    let mut next = || parts.next().unwrap_or_default();
+    let (text, lang, lines) = (next(), next(), next());
+    let texts = Lang::of_tag(&lang).and_then(|lang| Texts::read(lang, &lines, CORE).ok());
+    (text, texts.unwrap_or(Texts::ENGLISH))
 }
 
 /// The reader's answer to the text of a config or an architecture file: `[problem]`, or
@@ -52,17 +70,18 @@ pub fn answer(text: &str, said_in: &Texts) -> JsValue {
 /// Reads an answer.
 ///
 /// # Errors
-/// The reader's words for what is wrong with the config.
-pub fn read_answer(answer: &JsValue) -> Result<ReadConfig, String> {
+/// The reader's words for what is wrong with the config; or, in the language of `said_in`, that it
+/// did not answer as the reader of this page does.
+pub fn read_answer(answer: &JsValue, said_in: &Texts) -> Result<ReadConfig, String> {
     let texts: Vec<String> = Array::from(answer).iter().filter_map(|t| t.as_string()).collect();
-    let (problem, rest) = texts.split_first().ok_or("the reader gave no answer")?;
+    let (problem, rest) = texts.split_first().ok_or_else(|| said_in.say(&Word::NoReader))?;
     if !problem.is_empty() {
         return Err(problem.clone());
     }
     let [layers, parameters, format, assumed @ ..] = rest else {
-        return Err("the reader gave half an answer".to_owned());
+        return Err(said_in.say(&Word::NoReader));
     };
-    let mut model = model::read_layers(layers).map_err(|error| error.to_string())?;
+    let mut model = model::read_layers(layers).map_err(|error| said_in.say(&error))?;
     model.weights = parse::parameters(parameters).ok().and_then(|parameters| {
         let format = WeightFormat::from_name(format)?;
         Some(Weights::Counted { parameters, format })

@@ -22,7 +22,7 @@ use yew::AttrValue;
 
 use crate::state::Shown;
 
-pub(crate) use section::COUNT;
+pub(crate) use section::{CORE, COUNT};
 pub use section::texts;
 pub(crate) use sentence::Sentence;
 pub(crate) use word::Word;

@@ -530,6 +530,16 @@ fn a_pack_of_another_program_is_refused() {
     assert_eq!(short, Err(PackError { found: 1, expected: COUNT }));
 }
 
+/// A program hands what it has to one that knows less, as the page to its reader.
+#[wasm_bindgen_test(unsupported = test)]
+fn the_first_lines_are_a_pack() -> Result<(), PackError> {
+    let all = texts(Lang::Ja)?;
+    let few = Texts::read(Lang::Ja, &all.first_lines(10), 10)?;
+    assert_eq!(few.say(&Quantity::Batch), all.say(&Quantity::Batch));
+    assert_eq!(Texts::ENGLISH.first_lines(10), "");
+    Ok(())
+}
+
 #[wasm_bindgen_test(unsupported = test)]
 fn a_text_has_each_place_and_no_other() {
     let rows = [

@@ -8,7 +8,7 @@ use web_sys::{MessageEvent, Worker};
 use yew::prelude::*;
 
 use super::here;
-use crate::reader::{ReadConfig, read_answer};
+use crate::reader::{ReadConfig, question, read_answer};
 use crate::words::Word;
 
 /// The file that starts the reader.
@@ -23,16 +23,18 @@ pub(crate) type Answer = Result<ReadConfig, String>;
 /// Hands the texts of configs to the reader, which is fetched when the first one comes. The last
 /// text counts: an answer to an earlier one is dropped by starting anew, and no text drops all.
 #[hook]
-pub(crate) fn use_reader(onanswer: Callback<Answer>, texts: &Texts) -> Callback<Option<String>> {
-    let no_reader = texts.say(&Word::NoReader);
+pub(crate) fn use_reader(
+    onanswer: Callback<Answer>,
+    texts: &Rc<Texts>,
+) -> Callback<Option<String>> {
     let running = use_mut_ref(|| None::<Running>);
-    use_callback((onanswer, no_reader), move |text: Option<String>, (onanswer, no_reader)| {
+    use_callback((onanswer, Rc::clone(texts)), move |text: Option<String>, (onanswer, texts)| {
         // Dropping the one before ends it, whatever it was doing.
         *running.borrow_mut() = None;
         let Some(text) = text else { return };
-        match Running::start(text, onanswer.clone(), no_reader) {
+        match Running::start(&text, texts, onanswer.clone()) {
             Ok(started) => *running.borrow_mut() = Some(started),
-            Err(_) => onanswer.emit(Err(no_reader.clone())),
+            Err(_) => onanswer.emit(Err(texts.say(&Word::NoReader))),
         }
     })
 }
@@ -47,13 +49,13 @@ struct Running {
 }
 
 impl Running {
-    fn start(text: String, onanswer: Callback<Answer>, no_reader: &str) -> Result<Self, JsValue> {
+    fn start(text: &str, texts: &Rc<Texts>, onanswer: Callback<Answer>) -> Result<Self, JsValue> {
         let worker = Worker::new(&here::later(READER))?;
         let fail = onanswer.reform({
-            let no_reader = no_reader.to_owned();
-            move |()| Err(no_reader.clone())
+            let texts = Rc::clone(texts);
+            move |()| Err(texts.say(&Word::NoReader))
         });
-        let waiting = Rc::new(RefCell::new(Some(text)));
+        let waiting = Rc::new(RefCell::new(Some(question(text, texts))));
         // A module that does not load rejects a promise in there, of which nobody hears here.
         let late = {
             let fail = fail.clone();
@@ -62,17 +64,18 @@ impl Running {
         };
         let onmessage = {
             let (worker, fail, late) = (worker.clone(), fail.clone(), Rc::clone(&late));
+            let texts = Rc::clone(texts);
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 // It is there: no longer late.
                 late.borrow_mut().take();
                 // The first message says that it is ready, the second is the answer.
                 match waiting.borrow_mut().take() {
-                    Some(text) => {
-                        if worker.post_message(&text.into()).is_err() {
+                    Some(question) => {
+                        if worker.post_message(&question).is_err() {
                             fail.emit(());
                         }
                     }
-                    None => onanswer.emit(read_answer(&event.data())),
+                    None => onanswer.emit(read_answer(&event.data(), &texts)),
                 }
             })
         };

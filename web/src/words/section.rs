@@ -10,7 +10,8 @@ const OWN: &[&[[&str; 3]]] = &[Word::TEXTS, Sentence::TEXTS];
 /// Texts of the program in all.
 pub(crate) const COUNT: usize = CORE + base(OWN, OWN.len());
 
-const CORE: usize = base(lang::TEXTS, lang::TEXTS.len());
+/// Texts of the core, with which a pack begins.
+pub(crate) const CORE: usize = base(lang::TEXTS, lang::TEXTS.len());
 
 /// The first line of the words.
 pub(super) const WORDS: usize = CORE + base(OWN, 0);

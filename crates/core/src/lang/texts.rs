@@ -43,6 +43,14 @@ impl Texts {
         speech.into_text()
     }
 
+    /// Its first so many lines, as a pack for another program that has only these texts; nothing in
+    /// English.
+    #[must_use]
+    pub fn first_lines(&self, count: usize) -> String {
+        let lines = self.lines.iter().flatten().take(count);
+        lines.flat_map(|line| [&**line, "\n"]).collect()
+    }
+
     pub(super) fn line(&self, line: usize) -> Option<&str> {
         self.lines.as_ref()?.get(line).map(AsRef::as_ref)
     }
