@@ -45,6 +45,8 @@ Exit codes:
             | VllmError::KvHeads { .. }
             | VllmError::TokensPerState { .. }
             | VllmError::State { .. }
+            | VllmError::Blocks { .. }
+            | VllmError::BlocksOfExperts { .. }
             | VllmError::PipelineParallel { .. }
             | VllmError::DecodeContextParallel { .. }
             | VllmError::BatchedTokens { .. }

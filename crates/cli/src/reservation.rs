@@ -7,7 +7,7 @@ use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{
     ExpertSplit, Fit, GpuMemory, Group, MemoryOptions, NoStart, Options, RangedFit, Release,
-    Settings, StageWeights, VllmBudget, VllmError, VllmEstimate,
+    Settings, StageWeights, Stored, VllmBudget, VllmError, VllmEstimate, check_alignment,
 };
 use kvbudget_core::fmt::{bytes, count, exact_bytes};
 use kvbudget_core::units::{Bytes, Requests};
@@ -125,6 +125,7 @@ impl Reservation {
         let (estimate, pool, memory) = match gpu {
             None => {
                 let estimate = VllmEstimate::of(&ServedModel::with_draft(model, drafts), &options)?;
+                loads(model, &estimate)?;
                 let pool = kv_cache_memory.map(|available| {
                     let fit = estimate.fit(available, requests, options.max_num_seqs);
                     Pool::of(&estimate, &options, available, fit)
@@ -159,6 +160,15 @@ impl Reservation {
     pub(crate) const fn gpus(&self) -> u64 {
         self.options.gpus()
     }
+}
+
+/// Refuses a split of the weights of a checkpoint that vLLM does not load.
+fn loads(model: &Architecture, estimate: &VllmEstimate) -> Result<(), VllmError> {
+    // Formats that are not told apart are no matter while nobody asks for the weights.
+    let stored = Stored::of_checkpoint(model.quantization.as_ref()).unwrap_or_default();
+    let split = &estimate.options;
+    let experts = ExpertSplit::of(split, estimate.settings.release.planned_as());
+    check_alignment(model, stored, split.tensor_parallel_size, experts)
 }
 
 /// The budget of a model on a GPU.

@@ -243,6 +243,8 @@ pub enum Scales {
     Block {
         /// Weights that share one.
         size: u64,
+        /// Its length along the inputs; 0 where it is not known.
+        inputs: u64,
     },
 }
 
@@ -292,6 +294,15 @@ pub struct Sharding {
     pub whole_sides_of_experts: u64,
     /// The others of them.
     pub divided_sides_of_experts: u64,
+    /// Inputs of the modules of `attention` whose inputs are divided: what all of them are a
+    /// multiple of. 0 where there is none.
+    pub attention_inputs: u64,
+    /// The same of dense MLPs.
+    pub mlp_inputs: u64,
+    /// The same of routed experts.
+    pub expert_inputs: u64,
+    /// The same of shared experts.
+    pub shared_expert_inputs: u64,
 }
 
 /// Unique parameters by part: tied tensors once, vision and audio included; MTP layers,

@@ -33,6 +33,10 @@ const SHARDING_KEYS: &Numbers<Sharding> = &[
     ("divided_sides", |sharding| &mut sharding.divided_sides),
     ("whole_sides_of_experts", |sharding| &mut sharding.whole_sides_of_experts),
     ("divided_sides_of_experts", |sharding| &mut sharding.divided_sides_of_experts),
+    ("attention_inputs", |sharding| &mut sharding.attention_inputs),
+    ("mlp_inputs", |sharding| &mut sharding.mlp_inputs),
+    ("expert_inputs", |sharding| &mut sharding.expert_inputs),
+    ("shared_expert_inputs", |sharding| &mut sharding.shared_expert_inputs),
 ];
 
 /// What is stored beside quantized elements.
@@ -43,8 +47,9 @@ pub(super) fn scales(file: &Object) -> Result<Scales, ArchitectureFileError> {
         "tensor" => object.knows(&[&["kind"]]).map(|()| Scales::Tensor),
         "channel" => object.knows(&[&["kind"]]).map(|()| Scales::Channel),
         "block" => {
-            object.knows(&[&["kind", "size"]])?;
-            Ok(Scales::Block { size: size()? })
+            object.knows(&[&["kind", "size", "inputs"]])?;
+            let inputs = object.number_if_any("inputs", DIMENSION)?.unwrap_or(0);
+            Ok(Scales::Block { size: size()?, inputs })
         }
         "group" => {
             object.knows(&[&["kind", "size", "zero_points"]])?;
@@ -88,7 +93,11 @@ pub(super) fn of_quantization(
     let scales = match quantization.scales {
         Scales::Tensor => None,
         Scales::Channel => Some(of_kind("channel")),
-        Scales::Block { size } => Some([of_kind("block"), vec![("size", size.into())]].concat()),
+        Scales::Block { size, inputs } => {
+            let inputs = (inputs > 0).then(|| ("inputs", Tree::from(inputs)));
+            let fields = [of_kind("block"), vec![("size", size.into())]].concat();
+            Some(fields.into_iter().chain(inputs).collect())
+        }
         Scales::Group { size, zero_points } => {
             let zero_points = zero_points.then(|| ("zero_points", Tree::from(1)));
             let fields = [of_kind("group"), vec![("size", size.into())]].concat();

@@ -97,6 +97,8 @@ struct Sides {
     whole: Sums,
     /// Those that are divided.
     divided: Sums,
+    /// What inputs that are divided are a multiple of.
+    inputs: Sums,
 }
 
 /// What a family has built so far.
@@ -140,6 +142,8 @@ impl Built {
     pub(super) fn row(&mut self, part: Part, inputs: u64, outputs: u64, bias: Bias) {
         self.module(part, inputs, outputs, bias);
         self.sides(part, outputs.into(), inputs.into());
+        let of_part = part(&mut self.sides.inputs);
+        *of_part = greatest_common_divisor(*of_part, inputs.into());
     }
 
     fn module(&mut self, part: Part, inputs: u64, outputs: u64, bias: Bias) {
@@ -210,7 +214,7 @@ impl Built {
         let of_all = |now: u128, before: u128| {
             before.saturating_add((now - before).saturating_mul(experts.into()))
         };
-        let Sides { whole, divided } = &mut self.sides;
+        let Sides { whole, divided, .. } = &mut self.sides;
         whole.experts = of_all(whole.experts, sides.whole.experts);
         divided.experts = of_all(divided.experts, sides.divided.experts);
         let one = self.sums.experts - before;
@@ -252,7 +256,7 @@ impl Built {
 
     /// How the parameters lie on GPUs.
     pub(super) fn sharding(&self) -> Sharding {
-        let Sides { whole, divided } = &self.sides;
+        let Sides { whole, divided, inputs } = &self.sides;
         let all = |sums: &[u128]| {
             let sum = sums.iter().fold(0, |sum: u128, more| sum.saturating_add(*more));
             u64::try_from(sum).unwrap_or(u64::MAX)
@@ -265,6 +269,10 @@ impl Built {
             divided_sides: all(&of_layers(divided)[..4]),
             whole_sides_of_experts: all(&[whole.experts]),
             divided_sides_of_experts: all(&[divided.experts]),
+            attention_inputs: all(&[inputs.attention]),
+            mlp_inputs: all(&[inputs.mlp]),
+            expert_inputs: all(&[inputs.experts]),
+            shared_expert_inputs: all(&[inputs.shared_experts]),
             ..self.sharding
         }
     }
@@ -285,4 +293,13 @@ pub(super) fn within_bounds(num_hidden_layers: u64) -> Result<(), ConfigError> {
 fn bounded(sum: u128) -> Result<u64, ConfigError> {
     const MOST: u128 = 1 << 59;
     u64::try_from(sum).ok().filter(|_| sum <= MOST).ok_or(ConfigError::TooLarge)
+}
+
+/// The greatest number that divides both.
+fn greatest_common_divisor(one: u128, other: u128) -> u128 {
+    let (mut one, mut other) = (one, other);
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }

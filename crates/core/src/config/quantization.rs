@@ -121,14 +121,29 @@ fn scales(block: &Object, format: Option<WeightFormat>) -> Result<Scales, Config
     Ok(match (format, size.filter(|size| *size > 0)) {
         (Some(WeightFormat::Nvfp4 | WeightFormat::Mxfp4), _) => Scales::Tensor,
         (Some(WeightFormat::Fp8), _) => match block.counts(&["weight_block_size"])?.as_deref() {
-            Some([rows, columns]) => Scales::Block { size: rows.saturating_mul(*columns) },
+            Some([rows, columns]) => {
+                Scales::Block { size: rows.saturating_mul(*columns), inputs: *columns }
+            }
             _ if strategy == Some("channel") => Scales::Channel,
+            // compressed-tensors.
+            _ if strategy == Some("block") => match of_block(weights.as_ref())? {
+                Some([rows, columns]) => {
+                    Scales::Block { size: rows.saturating_mul(columns), inputs: columns }
+                }
+                None => Scales::Tensor,
+            },
             _ => Scales::Tensor,
         },
         (_, Some(size)) => Scales::Group { size, zero_points },
         (Some(WeightFormat::Int8 | WeightFormat::Int4), None) => Scales::Channel,
         _ => Scales::Tensor,
     })
+}
+
+/// The rows and columns of a block.
+fn of_block(weights: Option<&Object>) -> Result<Option<[u64; 2]>, ConfigError> {
+    let sizes = weights.map(|weights| weights.counts(&["block_structure"])).transpose()?.flatten();
+    Ok(sizes.and_then(|sizes| sizes.try_into().ok()))
 }
 
 /// NVIDIA ModelOpt's names (<https://github.com/NVIDIA/Model-Optimizer>). A mixture has no one

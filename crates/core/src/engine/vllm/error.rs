@@ -46,6 +46,28 @@ pub enum VllmError {
         /// GPUs.
         tensor_parallel_size: u64,
     },
+    /// Parts of quantized linear modules that are no whole blocks or groups.
+    Blocks {
+        /// Inputs of the module on all GPUs.
+        inputs: u64,
+        /// GPUs over which they are divided.
+        gpus: u64,
+        /// Weights of a block or group along the inputs.
+        block: u64,
+        /// What the sizes that do are the divisors of.
+        divisors: u64,
+    },
+    /// The same of routed experts, which can lie whole.
+    BlocksOfExperts {
+        /// Inputs of an expert on all GPUs.
+        inputs: u64,
+        /// GPUs over which they are divided.
+        gpus: u64,
+        /// Weights of a block along the inputs.
+        block: u64,
+        /// What the sizes that do are the divisors of; 0 where none does.
+        divisors: u64,
+    },
     /// More stages than layers.
     PipelineParallel {
         /// Layers.
@@ -162,6 +184,39 @@ said! {
             "モデルの状態の軸{1}はtensor_parallel_size = {0}で割り切れない。次のいずれかを使う: {2}",
             "tensor_parallel_size = {0}: 모델 상태의 축 {1}의 약수가 아님. 다음 중 하나를 쓸 것: {2}"
         ] (tensor_parallel_size, axis, to.of(&Divisors(*axis))),
+        Self::Blocks { inputs, gpus, block, divisors } => [
+            "a split over {0} GPUs leaves {1} of the {2} inputs of a linear module on each, and its \
+             weights are quantized {3} at a time, which does not divide them; use a \
+             tensor_parallel_size of {4}",
+            "{0} GPUへの分割では、線形モジュールの入力{2}のうち各GPUに{1}が載るが、重みは{3}ずつ量子化されており割り切れない。tensor_parallel_sizeには次のいずれかを使う: {4}",
+            "GPU {0}개로 나누면 선형 모듈의 입력 {2}개 중 각각 {1}개가 놓이는데, 가중치는 {3}개씩 양자화되어 나누어떨어지지 않음. tensor_parallel_size로 다음 중 하나를 쓸 것: {4}"
+        ] (
+            gpus,
+            count(inputs / gpus.max(&1)),
+            count(*inputs),
+            block,
+            to.of(&Divisors(*divisors)),
+        ),
+        Self::BlocksOfExperts { inputs, gpus, block, divisors: 0 } => [
+            "a split over {0} GPUs leaves {1} of the {2} inputs of each expert on each, and its \
+             weights are quantized {3} at a time, which does not divide them; use \
+             enable_expert_parallel",
+            "{0} GPUへの分割では、各エキスパートの入力{2}のうち各GPUに{1}が載るが、重みは{3}ずつ量子化されており割り切れない。enable_expert_parallelを使う",
+            "GPU {0}개로 나누면 각 전문가의 입력 {2}개 중 각각 {1}개가 놓이는데, 가중치는 {3}개씩 양자화되어 나누어떨어지지 않음. enable_expert_parallel을 쓸 것"
+        ] (gpus, count(inputs / gpus.max(&1)), count(*inputs), block),
+        Self::BlocksOfExperts { inputs, gpus, block, divisors } => [
+            "a split over {0} GPUs leaves {1} of the {2} inputs of each expert on each, and its \
+             weights are quantized {3} at a time, which does not divide them; use a \
+             tensor_parallel_size of {4}, or enable_expert_parallel",
+            "{0} GPUへの分割では、各エキスパートの入力{2}のうち各GPUに{1}が載るが、重みは{3}ずつ量子化されており割り切れない。tensor_parallel_sizeに次のいずれかを使うか、enable_expert_parallelを使う: {4}",
+            "GPU {0}개로 나누면 각 전문가의 입력 {2}개 중 각각 {1}개가 놓이는데, 가중치는 {3}개씩 양자화되어 나누어떨어지지 않음. tensor_parallel_size로 다음 중 하나를 쓰거나 enable_expert_parallel을 쓸 것: {4}"
+        ] (
+            gpus,
+            count(inputs / gpus.max(&1)),
+            count(*inputs),
+            block,
+            to.of(&Divisors(*divisors)),
+        ),
         Self::PipelineParallel { layers, pipeline_parallel_size } => [
             "pipeline_parallel_size = {0} is more than the {1} layers; use at most {1}",
             "pipeline_parallel_size = {0}はレイヤー数{1}より多い。{1}以下を使う",

@@ -66,4 +66,4 @@ pub use rules::{Need, Packing, Rules, States, TokenLine};
 pub use since::listed_since;
 pub use taken::BlockSizes;
 pub use version::Version;
-pub use weights::{StageWeights, Stored, WeightOptions, weights};
+pub use weights::{StageWeights, Stored, WeightOptions, check_alignment, weights};

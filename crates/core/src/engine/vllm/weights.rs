@@ -1,7 +1,10 @@
 //! Weights on one GPU: what "Model loading took" contains.
 
 mod adapters;
+mod aligned;
 mod gguf;
+
+pub use aligned::check_alignment;
 
 use super::adapters::AdapterBuffers;
 use super::error::VllmError;
@@ -151,6 +154,7 @@ pub fn weights(
     model: &Architecture,
     options: &WeightOptions,
 ) -> Result<Vec<StageWeights>, VllmError> {
+    check_alignment(model, options.stored, options.tensor_parallel_size, options.experts)?;
     let layers = stages::layers_of(model.num_hidden_layers, options.pipeline_parallel_size)?;
     let last = layers.len().saturating_sub(1);
     let mut end = 0_u64;
@@ -358,7 +362,7 @@ fn quantized(elements: u128, stored: &Stored, inputs: u64) -> Option<u128> {
     let scales = match scales {
         Scales::Tensor => 0,
         Scales::Channel => elements / u128::from(inputs.max(1)) * 4,
-        Scales::Block { size } => elements / u128::from(size.max(1)) * 4,
+        Scales::Block { size, .. } => elements / u128::from(size.max(1)) * 4,
         Scales::Group { size, zero_points } => {
             let groups = elements / u128::from(size.max(1));
             groups * 2 + if zero_points { in_bits(groups, bits)? } else { 0 }
