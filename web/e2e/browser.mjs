@@ -24,8 +24,8 @@ const FLAGS = [
  * `visit` opens the page in a profile of its own; `close` ends everything.
  */
 export async function start() {
-  const server = await serve(SITE, SUB_PATH);
   const browser = await launch();
+  const server = await serve(SITE, SUB_PATH);
   return {
     url: server.url,
     visit: (fragment = '', options = {}) => visit(browser, server.url, fragment, options),

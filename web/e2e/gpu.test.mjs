@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 
-import { start } from './browser.mjs';
+import { start, unfold } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -114,7 +114,7 @@ test('several GPUs divide the model, and an impossible split says which are poss
   await says(page, 'on 4 GPUs');
   await page.getByText('How the memory of each GPU is used, of the fullest: 79.19 GiB, measured').waitFor();
   assert.match(await answer(page), /of each GPU for each; the logical size of the whole is 10\.00 GiB/);
-  const split = page.locator('.split');
+  const split = page.locator('.inputs');
   await page.getByText('4 GPUs: 4 for each layer. Sizes are those of the fullest.').waitFor();
 
   await split.getByLabel('Tensor parallel').fill('7');
@@ -141,7 +141,7 @@ test('a number of GPUs is enough; replicas have requests of their own', async ()
   await page.getByLabel('GPUs in all').fill('2');
   await page.getByText('2 GPUs: 2 for each layer. Sizes are those of the fullest.').waitFor();
   await says(page, 'It reserves 2.00 GiB of each GPU for each');
-  await page.getByText('How they divide the model').click();
+  await unfold(page);
   await page.getByLabel('Data parallel').fill('2');
   await page.getByText('2 GPUs: 1 for each layer × 2 replicas. Sizes are those of the fullest.').waitFor();
   await says(page, '26 requests of 32,768 tokens fit at once in vLLM 0.19.1 on 2 GPUs');
@@ -159,7 +159,7 @@ for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       await page.getByText('How sure each part is').click();
-      await page.getByText('How they divide the model').click();
+      await unfold(page);
       await page.getByLabel('Tensor parallel').fill('5');
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();

@@ -36,7 +36,7 @@ test('a model of the catalogue fills the scenario, and its link holds it', async
   const { page, complaints } = await site.visit();
   await model(page).fill('google/gemma-3-27b-it');
   await page.waitForURL(/#v=1&model=google\/gemma-3-27b-it&parameters=27432406640&weight_format=bf16$/);
-  await page.getByText('52 × window of 1,024 tokens, 16 KV heads × 128').waitFor();
+  await page.getByText('52 × window of 1,024 tokens, 16 KV heads × 128', { exact: true }).waitFor();
   // Source: vLLM's own planner, logical size at 4K, 32K and 128K: 771751936, 3120562176, 11173625856 B.
   const first = (await cells(page)).filter((_, place) => place % 2 === 0);
   assert.deepEqual(first.map((cell) => cell.split(' GiB')[0]), ['0.72', '2.91', '10.41']);
@@ -79,13 +79,13 @@ test('a pasted config is read beside the page; a teammate without it sees the sa
   await config.fill('not JSON');
   await page.getByText('this is not JSON').waitFor();
   await config.fill(CONFIG);
-  await page.getByText('22 × window of 512 tokens, 1 KV head × 256').waitFor();
+  await page.getByText('22 × window of 512 tokens, 1 KV head × 256', { exact: true }).waitFor();
   await page.getByText('999,885,952 parameters in bf16').waitFor();
   await page.waitForURL(/#v=1&layers=bf16~4~5s1x256w512,1f1x256,.*&parameters=999885952&weight_format=bf16$/);
 
   const teammate = await page.context().newPage();
   await teammate.goto(page.url());
-  await teammate.getByText('22 × window of 512 tokens, 1 KV head × 256').waitFor();
+  await teammate.getByText('22 × window of 512 tokens, 1 KV head × 256').first().waitFor();
   assert.equal(await answer(teammate), await answer(page));
   assert.deepEqual(await cells(teammate), await cells(page));
   assert.deepEqual(complaints, []);
@@ -96,7 +96,7 @@ test('a chosen file is read as a pasted one is', async () => {
   await page.getByText('Paste or drop a config.json').click();
   const file = { name: 'config.json', mimeType: 'application/json', buffer: Buffer.from(CONFIG) };
   await page.getByLabel('Or choose the file').setInputFiles(file);
-  await page.getByText('4 × full attention, 1 KV head × 256').waitFor();
+  await page.getByText('4 × full attention, 1 KV head × 256', { exact: true }).waitFor();
   assert.deepEqual(complaints, []);
 });
 
