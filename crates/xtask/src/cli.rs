@@ -16,6 +16,7 @@ Commands:
   dist [--single-file] [--renew-size]
                     leave the release site in dist/; make one file of it that opens from disk,
                     in dist-single/; commit to the size of a first visit
+  bench page        build the site and measure it in a browser: first paint, usable, input to paint
   finish            make the site of what trunk built; `trunk build --release` calls it
   test              run every check and test
   coverage DIR [--totals FILE]
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Dist {
         extras: Vec<Extra>,
     },
+    BenchPage,
     Finish,
     Test,
     Coverage {
@@ -73,6 +75,8 @@ impl Command {
             _ if args.iter().any(|arg| ["help", "-h", "--help"].contains(arg)) => Ok(Self::Help),
             ["serve", ref options @ ..] => Ok(Self::Serve { port: parse_port(options)? }),
             ["dist", ref options @ ..] => parse_dist(options),
+            ["bench", "page"] => Ok(Self::BenchPage),
+            ["bench", ..] => bail!("`bench` measures the page: `bench page`"),
             ["finish", ref rest @ ..] => nothing_after("finish", rest).map(|()| Self::Finish),
             ["test", ref rest @ ..] => nothing_after("test", rest).map(|()| Self::Test),
             ["coverage", ref options @ ..] => parse_coverage(options),
@@ -190,6 +194,7 @@ mod tests {
                 "dist --single-file --renew-size",
                 Command::Dist { extras: vec![Extra::SingleFile, Extra::RenewSize] },
             ),
+            ("bench page", Command::BenchPage),
             ("finish", Command::Finish),
             ("test", Command::Test),
             ("coverage a", Command::Coverage { configs: "a".into(), totals: None }),
@@ -219,6 +224,7 @@ mod tests {
             ("deploy", "`deploy` is not a command"),
             ("serve --port", "`--port` needs a number"),
             ("serve --port 70000", "expected a number from 0 to 65535"),
+            ("bench", "`bench` measures the page"),
             ("serve 9000", "`serve` takes only `--port N`, found `9000`"),
             ("coverage", "`coverage` needs the folder of the configs"),
             ("coverage a --totals", "`--totals` needs a file"),

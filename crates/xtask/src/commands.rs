@@ -1,6 +1,7 @@
 //! What `cargo xtask` can do, a file a command.
 
 pub(crate) mod accuracy;
+pub(crate) mod bench;
 mod browser;
 pub(crate) mod coverage;
 pub(crate) mod dist;

@@ -40,6 +40,7 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Serve { port } => commands::serve::run(&sh, port),
         Command::Dist { extras } => commands::dist::run(&sh, &extras),
+        Command::BenchPage => commands::bench::page(&sh),
         Command::Finish => commands::finish::run(&sh),
         Command::Test => commands::test::run(&sh),
         Command::Coverage { configs, totals } => {
