@@ -31,7 +31,8 @@ pub(crate) fn question(text: &str, said_in: &Texts) -> JsValue {
 /// Reads a question: the text of a file, and the texts in which the answer is said.
 #[must_use]
 pub fn read_question(question: &JsValue) -> (String, Texts) {
-    let mut parts = Array::from(question).into_iter().map(|part| part.as_string().unwrap_or_default());
+    let mut parts =
+        Array::from(question).into_iter().map(|part| part.as_string().unwrap_or_default());
     let mut next = || parts.next().unwrap_or_default();
     let (text, lang, lines) = (next(), next(), next());
     let texts = Lang::of_tag(&lang).and_then(|lang| Texts::read(lang, &lines, CORE).ok());

@@ -22,8 +22,8 @@ use yew::AttrValue;
 
 use crate::state::Shown;
 
-pub(crate) use section::{CORE, COUNT};
 pub use section::texts;
+pub(crate) use section::{CORE, COUNT};
 pub(crate) use sentence::Sentence;
 pub(crate) use word::Word;
 

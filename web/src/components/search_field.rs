@@ -42,6 +42,15 @@ pub(crate) fn SearchField(props: &SearchFieldProps) -> Html {
             }
         })
     };
+    // Hundreds of elements that nobody sees before: they come with the first focus.
+    let near = use_state_eq(|| false);
+    let onfocusin = {
+        let near = near.clone();
+        Callback::from(move |event: FocusEvent| {
+            near.set(true);
+            onfocusin.emit(event);
+        })
+    };
     let list = format!("{}-options", frame.id);
     let control = html! {
         <>
@@ -59,7 +68,9 @@ pub(crate) fn SearchField(props: &SearchFieldProps) -> Html {
                 {onchange}
             />
             <datalist id={list}>
-                { for props.options.iter().map(option) }
+                if *near {
+                    { for props.options.iter().map(option) }
+                }
             </datalist>
         </>
     };
