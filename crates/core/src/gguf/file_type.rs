@@ -82,6 +82,7 @@ impl FileType {
             || (rule.experts_group && model.experts >= GROUPED);
         let picked = pick.of(rule.base, place, grouped);
         let special = match class {
+            _ if routed && model.experts_in_mxfp4 => Some(WeightFormat::Mxfp4),
             _ if routed && rule.experts.is_some() => rule.experts,
             Class::Value | Class::Fused => match (model.experts, picked) {
                 (EIGHT_EXPERTS, _) if rule.eight[0].is_some() => rule.eight[0],

@@ -4,6 +4,8 @@
 //! a block type for each tensor: by what the tensor does, by its layer, and by the width of its
 //! rows. [`FileType`] holds the rules as a table, [`Tensors`] finds the tensors of a model.
 //!
+//! Experts that a checkpoint has in mxfp4 (gpt-oss) stay so in every file.
+//!
 //! The rules are those of 2026: files made earlier with queries, keys and values in one tensor
 //! (Phi 3) have other types for it, within a few percent of the file. Not held: what the quantizer
 //! does of its own for Falcon, and publishers' dynamic mixes, which follow no rule.

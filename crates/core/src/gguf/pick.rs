@@ -54,6 +54,8 @@ pub struct Traits {
     pub queries_per_kv_head: u64,
     /// Routed experts of a layer; 0 for none.
     pub experts: u64,
+    /// Whether routed experts come in mxfp4: the converter and the quantizer leave them so.
+    pub experts_in_mxfp4: bool,
     /// Whether llama.cpp takes it for one of 70B: 80 layers of Llama 2, 3 or Qwen2 with GQA.
     pub is_70b: bool,
     /// Whether the embedding is the output head.

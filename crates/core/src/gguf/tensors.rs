@@ -132,6 +132,9 @@ impl<'a> Tensors<'a> {
         let traits = Traits {
             queries_per_kv_head: model.num_attention_heads / kv_heads.max().unwrap_or(1).max(1),
             experts: model.sharding.num_experts,
+            experts_in_mxfp4: model.quantization.as_ref().is_some_and(|stored| {
+                stored.weight_format == Some(WeightFormat::Mxfp4) && stored.unconverted.experts == 0
+            }),
             is_70b: OF_70B.0.contains(&&*model.model_type) && count == OF_70B.1,
             tied: model.parameters.head == 0,
             hidden_size: model.hidden_size,
@@ -262,7 +265,17 @@ impl<'a> Tensors<'a> {
         let up = if WITHOUT_GATE.contains(&&*self.model.model_type) { 1 } else { 2 };
         let matrices = (up + 1) * hidden;
         let with_biases = each.saturating_sub(hidden);
-        let width = if !each.is_multiple_of(matrices) && with_biases.is_multiple_of(matrices + up) {
+        let sharding = &self.model.sharding;
+        let known = u128::from(match home {
+            Home::Experts => sharding.expert_inputs,
+            Home::SharedExperts => sharding.shared_expert_inputs,
+            _ => sharding.mlp_inputs,
+        });
+        let of_known = matrices.saturating_mul(known);
+        let biases = known.saturating_mul(up).saturating_add(hidden);
+        let width = if [of_known, of_known.saturating_add(biases)].contains(&each) {
+            known
+        } else if !each.is_multiple_of(matrices) && with_biases.is_multiple_of(matrices + up) {
             with_biases / (matrices + up)
         } else {
             each / matrices

@@ -43,6 +43,14 @@ pub(crate) const MIXTRAL: &str = r#"{"model_type": "mixtral", "hidden_size": 409
     "num_hidden_layers": 4, "num_attention_heads": 32, "num_key_value_heads": 8,
     "intermediate_size": 14336, "num_local_experts": 8, "num_experts_per_tok": 2,
     "vocab_size": 32000, "max_position_embeddings": 32768}"#;
+/// Its experts come in mxfp4, and stay so in every file.
+pub(crate) const GPT_OSS_20B: &str = r#"{"model_type": "gpt_oss", "hidden_size": 2880,
+    "num_hidden_layers": 24, "num_attention_heads": 64, "num_key_value_heads": 8, "head_dim": 64,
+    "intermediate_size": 2880, "num_local_experts": 32, "num_experts_per_tok": 4,
+    "vocab_size": 201088, "sliding_window": 128, "max_position_embeddings": 131072,
+    "tie_word_embeddings": false, "quantization_config": {"quant_method": "mxfp4",
+    "modules_to_not_convert": ["model.layers.*.self_attn", "model.layers.*.mlp.router",
+    "model.embed_tokens", "lm_head"]}}"#;
 /// Small, with dense layers first, shared experts and latent attention.
 const DEEPSEEK: &str = r#"{"model_type": "deepseek_v3", "hidden_size": 512,
     "num_hidden_layers": 5, "num_attention_heads": 8, "num_key_value_heads": 8,
@@ -62,6 +70,7 @@ pub(crate) const ALL: &[&str] = &[
     QWEN_35_27B,
     MIXTRAL,
     DEEPSEEK,
+    GPT_OSS_20B,
 ];
 
 /// (file type, bytes of its header, bytes of the file)
@@ -149,6 +158,14 @@ pub(crate) const FILES: &[(&str, &[File])] = &[
             ("q3_k_m", 5_970_496, 14_711_847_488),
             ("q3_k_s", 5_970_496, 13_292_468_800),
             ("q2_k", 5_970_496, 11_258_610_240),
+        ],
+    ),
+    (
+        GPT_OSS_20B,
+        &[
+            ("mxfp4_moe", 13_008_224, 12_109_566_560),
+            ("q8_0", 13_008_832, 12_109_567_168),
+            ("q4_k_m", 13_008_832, 11_624_759_488),
         ],
     ),
 ];
