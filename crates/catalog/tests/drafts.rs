@@ -1,10 +1,11 @@
 //! Models of their own that draft tokens for another.
 
-use kvbudget_catalog::by_id;
-use kvbudget_core::architecture::{Architecture, Cache, Heads, LayerGroup};
+use kvbudget_catalog::{by_id, find};
+use kvbudget_core::architecture::{Architecture, Cache, Dtype, Heads, LayerGroup};
 use kvbudget_core::engine::ServedModel;
 use kvbudget_core::engine::vllm::{
-    ExpertSplit, MemoryOptions, Options, Version, VllmBudget, VllmEstimate,
+    ExpertSplit, MemoryOptions, Options, Version, VllmBudget, VllmEstimate, WeightOptions,
+    own_drafts,
 };
 use kvbudget_core::units::{Bytes, GIB};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -153,5 +154,30 @@ fn draft_models_that_are_refused() {
         let planned = VllmEstimate::of(&served, &options(version, tp, 1));
         let said = planned.err().map(|error| error.to_string()).unwrap_or_default();
         assert_eq!(said, expected, "{version} {tp} {}", draft.name);
+    }
+}
+
+/// The parameters of a model's own MTP layers, in millions: (model, those, source).
+#[wasm_bindgen_test(unsupported = test)]
+fn own_layers_weigh_as_layers_of_the_model() {
+    let rows: &[(&str, u64, &str)] = &[
+        // "11.5B unique parameters", embedding and head not among them.
+        ("deepseek-ai/DeepSeek-V3", 11_610, "README_WEIGHTS.md of deepseek-ai/DeepSeek-V3"),
+        ("XiaomiMiMo/MiMo-7B-Base", 211, "mimo_mtp.py of vLLM: a dense layer and a projection"),
+        ("Qwen/Qwen3-8B", 0, "no MTP layers"),
+    ];
+    for (id, millions, source) in rows {
+        let model = find(id).unwrap_or_else(|error| panic!("{error}"));
+        let options = WeightOptions {
+            tensor_parallel_size: 1,
+            pipeline_parallel_size: 1,
+            experts: ExpertSplit::default(),
+            dtype: Dtype::Bfloat16,
+            stored: None,
+            adapters: None,
+        };
+        let bytes = own_drafts(&model.architecture, &options);
+        let bytes = bytes.unwrap_or_else(|error| panic!("{error}")).0;
+        assert_eq!((bytes / 2 + 500_000) / 1_000_000, *millions, "{id}, {source}");
     }
 }

@@ -54,6 +54,8 @@ pub(crate) struct Memory {
     pub(crate) gpu: Gpu,
     /// The parts of its memory.
     pub(crate) parts: GpuMemory,
+    /// Whether layers draft whose weights no config describes.
+    pub(crate) drafts_are_assumed: bool,
     /// Weights of each pipeline stage.
     pub(crate) stages: Vec<StageWeights>,
     /// The stage whose GPUs have the most weights, from 1; none where there is one stage.
@@ -140,7 +142,10 @@ impl Reservation {
                 let mut pool =
                     Pool::of(&estimate, &options, parts.kv_pool.expected, range.expected);
                 pool.missing = parts.missing();
-                (estimate, Some(pool), Some(Memory { gpu, parts, stages, fullest_stage, range }))
+                let drafts_are_assumed = options.num_speculative_tokens > 0 && drafts.is_none();
+                let memory =
+                    Memory { gpu, parts, drafts_are_assumed, stages, fullest_stage, range };
+                (estimate, Some(pool), Some(memory))
             }
         };
         let of_batch = estimate.plan.reserved_per_request().0.checked_mul(requests);

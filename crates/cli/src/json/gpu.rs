@@ -73,6 +73,10 @@ impl From<&Memory> for PerGpu {
             Bytes(0) => Certainty::Exact,
             _ => Certainty::Derived,
         };
+        let draft = match memory.drafts_are_assumed {
+            true => Certainty::Assumed,
+            false => of_rule(parts.draft),
+        };
         Self {
             gpu: gpu.found.as_ref().map(|(_, row)| row.id),
             total_bytes: parts.total.0,
@@ -90,7 +94,7 @@ impl From<&Memory> for PerGpu {
                 total: total.name(),
                 weights: weights.name(),
                 adapters: of_rule(parts.adapters).name(),
-                draft: of_rule(parts.draft).name(),
+                draft: draft.name(),
                 activation: overhead(parts.activation).name(),
                 non_torch: overhead(parts.non_torch).name(),
                 cuda_graph: overhead(parts.cuda_graph).name(),

@@ -19,7 +19,8 @@ pub(super) fn rows(memory: &Memory) -> Vec<[String; 3]> {
         rows.push(known("LoRA adapters", parts.adapters));
     }
     if parts.draft > Bytes(0) {
-        rows.push(known("draft model", parts.draft));
+        let name = if memory.drafts_are_assumed { "draft layers" } else { "draft model" };
+        rows.push(known(name, parts.draft));
     }
     if memory.gpu.overhead.is_some() {
         rows.push(range("overhead", parts.activation));

@@ -22,6 +22,10 @@ pub enum Taken {
     Modelled,
     /// Two parts of a draft model.
     WeightsAndKvCache,
+    /// Those of a layer of the model.
+    AsALayer,
+    /// Nothing.
+    NotCounted,
     /// The layout of `DeepSeek-V4`.
     DeepSeekV4,
     /// Index keys as latent vectors beside full layers.
@@ -65,6 +69,12 @@ said! {
             "the format of the KV cache", "KVキャッシュの形式", "KV 캐시의 형식"
         ],
         Self::Modelled => ["modelled", "推定値", "추정값"],
+        Self::AsALayer => [
+            "those of a layer of the model",
+            "モデルのレイヤーのもの",
+            "모델 레이어의 것"
+        ],
+        Self::NotCounted => ["not counted", "数えない", "세지 않음"],
         Self::WeightsAndKvCache => [
             "weights and KV cache", "重みとKVキャッシュ", "가중치와 KV 캐시"
         ],

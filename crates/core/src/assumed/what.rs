@@ -30,6 +30,8 @@ pub enum What {
     Adapters,
     /// A model of its own that drafts tokens.
     DraftModel,
+    /// Weights of layers that draft tokens.
+    DraftWeights,
 }
 
 said! {
@@ -55,6 +57,7 @@ said! {
             "잠재 어텐션, 상태, 공유 캐시의 텐서"
         ],
         Self::Adapters => ["adapters", "アダプタ", "어댑터"],
+        Self::DraftWeights => ["weights of the draft layers", "下書きレイヤーの重み", "초안 레이어의 가중치"],
         Self::DraftModel => ["draft model", "ドラフトモデル", "드래프트 모델"],
     } else {
         Self::Key(key) => to.add(key),

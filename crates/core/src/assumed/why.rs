@@ -124,6 +124,10 @@ pub enum Why {
     AsTheModel,
     /// Parts of a draft model that are not modelled.
     DraftNotModelled,
+    /// What the config does not say of MTP layers.
+    OwnDraftsNotStated,
+    /// EAGLE's layer is a file of its own.
+    EagleNotKnown,
     /// The tensors of a GGUF file.
     RuleOfLlamaCpp,
     /// Tensors of which only sums are known.
@@ -357,6 +361,16 @@ said! {
         ],
         Self::AsTheModel => [
             "not given; that of the model", "指定なし。モデルと同じ", "지정하지 않음. 모델과 같음"
+        ],
+        Self::OwnDraftsNotStated => [
+            "and a projection of two hidden states; the config does not describe MTP layers",
+            "および2つの隠れ状態の射影。設定はMTPレイヤーを記述しない",
+            "및 은닉 상태 두 개의 투영. 설정은 MTP 레이어를 기술하지 않음"
+        ],
+        Self::EagleNotKnown => [
+            "EAGLE's layer is a checkpoint of its own, whose size is not known; give --weights-memory with it",
+            "EAGLEのレイヤーは独立したチェックポイントで、サイズは不明。それを含めて--weights-memoryを指定する",
+            "EAGLE 레이어는 별도의 체크포인트로 크기를 알 수 없음. 그것까지 --weights-memory로 줄 것"
         ],
         Self::DraftNotModelled => [
             "what it adds to activations and CUDA graphs is not modelled",

@@ -5,7 +5,7 @@ use super::model::ServedModel;
 use super::reserved;
 use super::vllm::{
     ExpertSplit, GpuMemory, MemoryOptions, Options, Release, StageWeights, VllmError, VllmEstimate,
-    WeightOptions, default_utilization, weights,
+    WeightOptions, default_utilization, of_own_drafts, own_drafts, weights,
 };
 use crate::architecture::Architecture;
 use crate::assumed::{Assumed, Why};
@@ -54,6 +54,10 @@ impl Card {
                 fmt::plain_share(default),
                 Why::ReleaseDefault,
             ));
+        }
+        let speculates = estimate.options.num_speculative_tokens > 0;
+        if let (true, Weights::Stored(_), Some(model)) = (speculates, scenario.weights, model) {
+            estimate.assumed.push(of_own_drafts(model));
         }
         let options = MemoryOptions {
             total: scenario.gpu_memory,
@@ -174,7 +178,10 @@ fn stored(scenario: &Scenario) -> Result<Bytes, ScenarioError> {
         stored: method.stored(model.quantization.as_ref())?,
         adapters: None,
     };
-    let stages = weights(model, &options)?;
+    let mut stages = weights(model, &options)?;
+    if let (1.., Some(last)) = (split.num_speculative_tokens, stages.last_mut()) {
+        last.draft = own_drafts(model, &options)?;
+    }
     Ok(stages.iter().map(StageWeights::total).max().unwrap_or(Bytes(0)))
 }
 

@@ -7,7 +7,7 @@ use super::estimate::{Fit, VllmEstimate};
 use super::expert_split::ExpertSplit;
 use super::memory::{GpuMemory, MemoryOptions, Range, default_utilization};
 use super::options::Options;
-use super::weights::{StageWeights, Stored, WeightOptions, weights};
+use super::weights::{StageWeights, Stored, WeightOptions, own_drafts, weights};
 use crate::architecture::Architecture;
 use crate::assumed::{Assumed, Taken, What, Why};
 use crate::engine::model::ServedModel;
@@ -136,6 +136,9 @@ impl VllmBudget {
                 value: Taken::WeightsAndKvCache,
                 why: Why::DraftNotModelled,
             });
+        } else if let (1.., Some(last)) = (options.num_speculative_tokens, stages.last_mut()) {
+            last.draft = own_drafts(model, &weight_options)?;
+            estimate.assumed.push(of_own_drafts(model));
         }
         let memory = MemoryOptions {
             tensor_parallel_size: options.tensor_parallel_size,
@@ -168,6 +171,16 @@ impl VllmBudget {
         }
         fit
     }
+}
+
+/// What is taken for the weights of layers that draft without a draft model.
+pub(crate) const fn of_own_drafts(model: &Architecture) -> Assumed {
+    let (value, why) = if model.mtp_layers > 0 {
+        (Taken::AsALayer, Why::OwnDraftsNotStated)
+    } else {
+        (Taken::NotCounted, Why::EagleNotKnown)
+    };
+    Assumed { what: What::DraftWeights, value, why }
 }
 
 /// The weights of a draft model on each GPU of the last stage: it has no stages, and no replica

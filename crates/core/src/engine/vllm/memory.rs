@@ -94,7 +94,7 @@ pub struct GpuMemory {
     pub weights: Bytes,
     /// The buffers of adapters.
     pub adapters: Bytes,
-    /// Weights of a draft model.
+    /// Weights of a draft model, or of the model's own layers that draft.
     pub draft: Bytes,
     /// The peak of activations.
     pub activation: Range,

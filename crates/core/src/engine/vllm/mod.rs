@@ -42,6 +42,7 @@ mod weights;
 
 pub use adapters::{AdapterBuffers, AdapterError, AdapterOptions};
 pub use align::{BesideStates, state_block};
+pub(crate) use budget::of_own_drafts;
 pub use budget::{RangedFit, VllmBudget};
 pub use coefficients::{Coefficient, Coefficients};
 pub use context_parallel::ContextParallelError;
@@ -66,4 +67,4 @@ pub use rules::{Need, Packing, Rules, States, TokenLine};
 pub use since::listed_since;
 pub use taken::BlockSizes;
 pub use version::Version;
-pub use weights::{StageWeights, Stored, WeightOptions, check_alignment, weights};
+pub use weights::{StageWeights, Stored, WeightOptions, check_alignment, own_drafts, weights};

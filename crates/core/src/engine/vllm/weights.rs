@@ -3,8 +3,10 @@
 mod adapters;
 mod aligned;
 mod gguf;
+mod own_drafts;
 
 pub use aligned::check_alignment;
+pub use own_drafts::own_drafts;
 
 use super::adapters::AdapterBuffers;
 use super::error::VllmError;
@@ -103,7 +105,7 @@ pub struct StageWeights {
     pub whole: Bytes,
     /// Buffers of adapters.
     pub adapters: Bytes,
-    /// Weights of a draft model, all of them.
+    /// Weights of a draft model, all of them, or of the model's own layers that draft.
     pub draft: Bytes,
 }
 
