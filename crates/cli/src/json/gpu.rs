@@ -73,10 +73,8 @@ impl From<&Memory> for PerGpu {
             Bytes(0) => Certainty::Exact,
             _ => Certainty::Derived,
         };
-        let draft = match memory.drafts_are_assumed {
-            true => Certainty::Assumed,
-            false => of_rule(parts.draft),
-        };
+        let draft =
+            if memory.drafts_are_assumed { Certainty::Assumed } else { of_rule(parts.draft) };
         Self {
             gpu: gpu.found.as_ref().map(|(_, row)| row.id),
             total_bytes: parts.total.0,
