@@ -73,6 +73,18 @@ test('the table goes to other programs', async () => {
   assert.equal(download.suggestedFilename(), 'kvbudget.csv');
   const csv = await readFile(await download.path(), 'utf8');
   assert.deepEqual(csv.split('\n').slice(0, 2), ['context,batch,kv_bytes,reserved_bytes,verdict', '4096,1,268435456,,fits']);
+
+  await page.getByRole('button', { name: 'Copy JSON' }).click();
+  await page.getByText('✓ Copied').last().waitFor();
+  const json = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  assert.equal(json.schema, 'kvbudget.budget/1');
+  assert.deepEqual([json.link, json.fit.max_requests, json.fit.verdict, json.table.length], ['v=1', 30, 'fits', 6]);
+
+  // What is printed is the answer, without what only a screen needs.
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.answer').isVisible(), true);
+  assert.equal(await page.locator('.scenario table, table.scenario').first().isVisible(), true);
+  assert.equal(await page.locator('.inputs').isVisible(), false);
   assert.deepEqual(complaints, []);
 });
 

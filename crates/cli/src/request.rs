@@ -102,8 +102,8 @@ pub(crate) fn args() -> Vec<Arg> {
     let dtype = Arg::new(DTYPE).long(DTYPE).value_name("DTYPE").value_parser(dtype).help(
         "float32, float16 or bfloat16, in which the model computes; auto = its own [default: auto]",
     );
-    let of_model = [dtype, json_arg()].map(|arg| arg.help_heading("For a MODEL by itself"));
-    of_model.into_iter().chain(args_beside_weights()).collect()
+    let dtype = dtype.help_heading("For a MODEL by itself");
+    std::iter::once(dtype).chain(args_beside_weights()).collect()
 }
 
 /// A draft model and LoRA adapters, by vLLM's own names.
@@ -262,7 +262,7 @@ pub(crate) fn refuse_beside_budget(
     engine: Engine,
 ) -> Result<(), RequestError> {
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
-    let of_model = [DTYPE, JSON, SPECULATIVE_MODEL, ENABLE_LORA, MAX_LORAS, MAX_LORA_RANK];
+    let of_model = [DTYPE, SPECULATIVE_MODEL, ENABLE_LORA, MAX_LORAS, MAX_LORA_RANK];
     if let Some(option) = of_model.into_iter().find(given) {
         return Err(RequestError::NeedsModel { option });
     }

@@ -1,4 +1,8 @@
-//! The scenario table as text for other programs.
+//! A budget and its table as text for other programs.
+
+mod json;
+
+pub use json::json;
 
 use crate::budget::Budget;
 use crate::fmt;

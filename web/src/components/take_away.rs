@@ -17,8 +17,8 @@ pub(crate) struct TakeAwayProps {
     pub(crate) what: Word,
     /// The name of the file that holds it.
     pub(crate) file: &'static str,
-    /// The text.
-    pub(crate) text: AttrValue,
+    /// Writes the text.
+    pub(crate) write: Callback<(), String>,
     pub(crate) texts: Rc<Texts>,
 }
 
@@ -26,11 +26,11 @@ pub(crate) struct TakeAwayProps {
 #[component]
 pub(crate) fn TakeAway(props: &TakeAwayProps) -> Html {
     // What was copied last, and whether the browser let us.
-    let copied = use_state_eq(|| None::<(AttrValue, bool)>);
+    let copied = use_state_eq(|| None::<(String, bool)>);
     let oncopy = {
-        let (copied, text) = (copied.setter(), props.text.clone());
+        let (copied, write) = (copied.setter(), props.write.clone());
         Callback::from(move |_| {
-            let (copied, text) = (copied.clone(), text.clone());
+            let (copied, text) = (copied.clone(), write.emit(()));
             spawn_local(async move {
                 let done = clipboard::copy(&text).await;
                 copied.set(Some((text, done)));
@@ -38,17 +38,15 @@ pub(crate) fn TakeAway(props: &TakeAwayProps) -> Html {
         })
     };
     let onsave = {
-        let (file, text) = (props.file, props.text.clone());
+        let (file, write) = (props.file, props.write.clone());
         Callback::from(move |_| {
             // A browser that cannot save a file has the text to be copied.
-            let _ = save(file, &text);
+            let _ = save(file, &write.emit(()));
         })
     };
-    let said = match &*copied {
-        Some((text, true)) if *text == props.text => Some(Word::Copied),
-        Some((text, false)) if *text == props.text => Some(Word::NotCopied),
-        _ => None,
-    };
+    // Of a text that is no longer what would be written, nothing is said.
+    let said = copied.as_ref().filter(|(text, _)| *text == props.write.emit(()));
+    let said = said.map(|(_, done)| if *done { Word::Copied } else { Word::NotCopied });
     let what = props.texts.say(&props.what);
     html! {
         <div class="take-away">

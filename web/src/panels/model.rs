@@ -1,6 +1,7 @@
 use std::rc::Rc;
 
 use kvbudget_catalog::Model;
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
@@ -13,7 +14,8 @@ use super::command::command;
 use super::fields::Fields;
 use super::paste::PasteConfig;
 use crate::components::{SearchField, assumptions};
-use crate::state::Action;
+use crate::reader::ReadConfig;
+use crate::state::{Action, State};
 use crate::words::{self, Sentence, Word};
 
 /// The model by its name.
@@ -70,15 +72,28 @@ fn by_hand_again() -> Action {
     ])
 }
 
+/// The row of the catalogue, or what was read of a config, while its layers are the model.
+fn known_by<'a>(
+    state: &'a State,
+    model: &KnownModel,
+) -> (Option<&'static Model>, Option<&'a ReadConfig>) {
+    let read = state.pasted.as_deref().filter(|read| read.model.layers == model.layers);
+    (model.id.and_then(kvbudget_catalog::by_id), read)
+}
+
+/// What the model leaves open.
+pub(super) fn assumed_of(state: &State) -> &[Assumed] {
+    let Some(model) = &state.budget.scenario().model else { return &[] };
+    match known_by(state, model) {
+        (Some(row), _) => &row.architecture.assumed,
+        (None, read) => read.map_or(&[], |read| &read.assumed),
+    }
+}
+
 /// What is known of the model, and the way back to describing one by hand.
 fn known(fields: &Fields, model: &KnownModel) -> Html {
-    let row = model.id.and_then(kvbudget_catalog::by_id);
-    // What was read of a config, while its layers are the model.
-    let read = fields.state.pasted.as_ref().filter(|read| read.model.layers == model.layers);
-    let assumed = match row {
-        Some(row) => &*row.architecture.assumed,
-        None => read.map_or(&[][..], |read| &read.assumed),
-    };
+    let (row, read) = known_by(&fields.state, model);
+    let assumed = assumed_of(&fields.state);
     let weights = model.weights.or_else(|| read?.model.weights);
     let layers = describe::layers(&model.layers, &fields.state.texts);
     let back = fields.dispatch.reform(|_: MouseEvent| by_hand_again());

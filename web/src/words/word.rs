@@ -93,6 +93,7 @@ pub(crate) enum Word {
     Exports,
     MarkdownTable,
     CsvTable,
+    Json,
     Print,
     Copied,
     NotCopied,
@@ -338,6 +339,7 @@ said! {
         Self::Exports => ["Take it along", "書き出し", "내보내기"],
         Self::MarkdownTable => ["Markdown table", "Markdownの表", "Markdown 표"],
         Self::CsvTable => ["CSV", "CSV", "CSV"],
+        Self::Json => ["JSON", "JSON", "JSON"],
         Self::Print => ["Print", "印刷", "인쇄"],
         Self::Copied => ["✓ Copied", "✓ コピーしました", "✓ 복사함"],
         Self::NotCopied => [

@@ -30,6 +30,7 @@ pub(super) fn command() -> Command {
                 .action(ArgAction::SetTrue)
                 .help("unfold every number into its formula, with the numbers put in"),
         )
+        .arg(request::json_arg().conflicts_with(WORKING))
         .args(scenario::args())
         .mut_arg(scenario::LINK, |subject| {
             subject.value_name("MODEL|LINK").help(

@@ -1,6 +1,7 @@
 //! Runs the binary as a person would.
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
+mod budget_json;
 mod commands;
 #[cfg(unix)]
 mod gpu_auto;

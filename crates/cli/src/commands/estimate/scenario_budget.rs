@@ -6,6 +6,7 @@ use clap::ArgMatches;
 use kvbudget_core::architecture::Architecture;
 use kvbudget_core::assumed::Assumed;
 use kvbudget_core::budget::Budget;
+use kvbudget_core::export;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::Warning;
 
@@ -34,7 +35,12 @@ pub(super) fn run(
     pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
     let of_model = architecture.map_or(&[][..], |model| &model.assumed);
     let assumed: Vec<Assumed> = of_model.iter().cloned().chain(on).collect();
-    out.write_all(report::budget(budget, &assumed, pool.as_ref()).as_bytes())?;
+    let answer = if request::json(matches) {
+        export::json(budget, &assumed)
+    } else {
+        report::budget(budget, &assumed, pool.as_ref())
+    };
+    out.write_all(answer.as_bytes())?;
     if matches.get_flag(WORKING) {
         out.write_all(report::workings(budget.estimate()).as_bytes())?;
     }
