@@ -3,6 +3,7 @@
 pub mod app;
 mod components;
 mod hooks;
+mod hub;
 mod panels;
 /// The language of the page.
 pub mod language {

@@ -9,6 +9,7 @@ mod exports;
 mod fields;
 mod gpu;
 mod group;
+mod hub;
 mod inputs;
 mod language;
 mod link_notices;

@@ -12,6 +12,7 @@ use yew::prelude::*;
 use super::by_hand::by_hand;
 use super::command::command;
 use super::fields::Fields;
+use super::hub::HubConfig;
 use super::paste::PasteConfig;
 use crate::components::{SearchField, assumptions};
 use crate::reader::ReadConfig;
@@ -34,12 +35,18 @@ pub(super) fn model(fields: &Fields) -> Html {
 /// Models that have no name here: in a command, in a config.
 pub(super) fn more_models(fields: &Fields) -> Html {
     let model = fields.state.budget.scenario().model.as_ref();
+    let unknown = fields.state.problem(Field::Model).map(|problem| &problem.written);
     html! {
         <>
             { command(fields) }
             <PasteConfig
                 dispatch={fields.dispatch.clone()}
                 model={model.map(KnownModel::short_form)}
+                texts={Rc::clone(&fields.state.texts)}
+            />
+            <HubConfig
+                dispatch={fields.dispatch.clone()}
+                unknown={unknown.map(|name| AttrValue::from(name.clone()))}
                 texts={Rc::clone(&fields.state.texts)}
             />
         </>

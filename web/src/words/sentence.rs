@@ -91,6 +91,18 @@ pub(crate) enum Sentence {
     Save { what: String },
     /// A button that drops a kept scenario.
     Drop { name: String },
+    /// Where a config can be fetched.
+    FetchFrom { host: &'static str },
+    /// Whose id is asked for, and what asking means.
+    HubLabel { host: &'static str },
+    /// The hub does not give the config to everybody.
+    HubClosed { host: &'static str },
+    /// The hub has no such config.
+    HubMissing { host: &'static str },
+    /// The hub answers something else.
+    HubStatus { host: &'static str, status: String },
+    /// The hub does not answer.
+    HubNoAnswer { host: &'static str },
     /// Where the curve meets the KV budget.
     CurveBudget { bytes: String },
     /// A part of that: groups over which prompts are divided.
@@ -285,6 +297,34 @@ said! {
         Self::Copy { what } => ["Copy {0}", "{0}をコピー", "{0} 복사"] (what),
         Self::Save { what } => ["Save {0}", "{0}を保存", "{0} 저장"] (what),
         Self::Drop { name } => ["Drop {0}", "{0}を外す", "{0} 빼기"] (name),
+        Self::FetchFrom { host } => [
+            "Fetch a config.json from {0}", "{0}からconfig.jsonを取得", "{0}에서 config.json 가져오기"
+        ] (host),
+        Self::HubLabel { host } => [
+            "Id of the model; {0} is asked for its config.json when you press the button, and learns nothing else",
+            "モデルのID。ボタンを押したときだけ{0}にconfig.jsonを問い合わせ、ほかには何も送らない",
+            "모델의 ID. 버튼을 누를 때만 {0}에 config.json을 요청하며 그 밖에는 아무것도 보내지 않음"
+        ] (host),
+        Self::HubClosed { host } => [
+            "{0} does not give this config to everybody: the model is gated or private, or there is none of that name. Sign in there, and paste the config.json instead",
+            "{0}はこのconfigを公開していません。利用承認が必要か非公開のモデル、またはその名前のモデルがありません。ログインして、config.jsonを貼り付けてください",
+            "{0}에서 이 config를 공개하지 않음. 승인이 필요하거나 비공개인 모델, 또는 그런 이름의 모델이 없음. 로그인한 뒤 config.json을 붙여넣으세요"
+        ] (host),
+        Self::HubMissing { host } => [
+            "{0} has no config.json for this id; check the id, or paste the config of the model that it was made from",
+            "{0}にこのIDのconfig.jsonがありません。IDを確かめるか、元のモデルのconfigを貼り付けてください",
+            "{0}에 이 ID의 config.json이 없음. ID를 확인하거나 원본 모델의 config를 붙여넣으세요"
+        ] (host),
+        Self::HubStatus { host, status } => [
+            "{0} answered with status {1}; try again later, or paste the config.json",
+            "{0}がステータス{1}を返しました。後でもう一度試すか、config.jsonを貼り付けてください",
+            "{0}에서 상태 {1}(으)로 응답함. 나중에 다시 시도하거나 config.json을 붙여넣으세요"
+        ] (host, status),
+        Self::HubNoAnswer { host } => [
+            "{0} does not answer; is there a network? Paste the config.json instead",
+            "{0}から応答がありません。ネットワークを確かめるか、config.jsonを貼り付けてください",
+            "{0}에서 응답이 없음. 네트워크를 확인하거나 config.json을 붙여넣으세요"
+        ] (host),
         Self::CurveBudget { bytes } => [
             "Batch and formats as above, every doubling of the context as wide as the last. The KV budget ends at {0}.",
             "バッチと形式は上のまま。横軸はコンテキスト長が倍になるごとに同じ幅。KVのバジェットは{0}まで。",

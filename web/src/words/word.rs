@@ -29,6 +29,8 @@ pub(crate) enum Word {
     FileNotRead,
     Reading,
     NoReader,
+    Fetch,
+    NoId,
     ModelByHand,
     Assumed,
     AssumedElsewhere,
@@ -168,6 +170,12 @@ said! {
             "the part that reads configs could not be loaded; reload the page and try again",
             "configを読む部分を読み込めませんでした。ページを再読み込みして、もう一度試してください",
             "config를 읽는 부분을 불러오지 못함. 페이지를 새로 고친 뒤 다시 시도하세요"
+        ],
+        Self::Fetch => ["Fetch", "取得", "가져오기"],
+        Self::NoId => [
+            "this is no id; one is written as Qwen/Qwen3-8B",
+            "IDではありません。Qwen/Qwen3-8Bのように書きます",
+            "ID가 아님. Qwen/Qwen3-8B와 같이 씀"
         ],
         Self::ModelByHand => ["Describe a model by hand", "モデルを手入力する", "모델을 직접 입력"],
         Self::Assumed => ["Assumed", "仮定", "가정"],
