@@ -1,6 +1,7 @@
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
 use kvbudget_core::format::KvFormat;
+use kvbudget_core::text::Label;
 use yew::prelude::*;
 
 use super::engine::engine;
@@ -17,6 +18,7 @@ pub(crate) fn inputs(fields: &Fields) -> Html {
     // Nothing is sent: Enter in a field must not reload the page.
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
     let mut lines = describe::scenario(&fields.state.budget, &fields.state.texts).into_iter();
+    let by_hand = lines.next().unwrap_or_default();
     let mut described = |inner| lines.next().map(|line| group(line, inner));
     html! {
         <form class="inputs" id="inputs" tabindex="-1" key={fields.state.opened} aria-label={fields.say(&Word::Scenario)} {onsubmit}>
@@ -29,7 +31,7 @@ pub(crate) fn inputs(fields: &Fields) -> Html {
                 </div>
             </div>
             { more_models(fields) }
-            { for described(shape(fields)) }
+            { group(layers(fields).unwrap_or(by_hand), shape(fields)) }
             { for described(weights_inputs(fields)) }
             { for described(kv_cache(fields)) }
             { overhead(fields) }
@@ -37,6 +39,13 @@ pub(crate) fn inputs(fields: &Fields) -> Html {
             { split(fields) }
         </form>
     }
+}
+
+/// The layers of a model that is known; its name stands above.
+fn layers(fields: &Fields) -> Option<String> {
+    let model = fields.state.budget.scenario().model.as_ref()?;
+    let layers = describe::layers(&model.layers, &fields.state.texts).join("; ");
+    Some(format!("{}: {layers}", fields.say(&Label(Field::NumHiddenLayers))))
 }
 
 fn kv_cache(fields: &Fields) -> Html {
