@@ -121,12 +121,15 @@ fn write_architecture(code: &mut String, architecture: &Architecture) -> std::fm
     } = architecture;
     let quantization = quantization.as_ref().map_or_else(
         || "None".to_owned(),
-        |Quantization { method, weight_format, kv_cache_dtype, scales, unconverted }| {
+        |quantization| {
+            let Quantization { method, weight_format, kv_cache_dtype, scales, .. } = quantization;
+            let Quantization { unconverted, not_read, .. } = quantization;
             let weights = format("WeightFormat", weight_format.as_ref());
             let kv = format("KvFormat", kv_cache_dtype.as_ref());
             format!(
                 "Some(Quantization {{ method: Cow::Borrowed({method:?}), weight_format: {weights}, \
-                 kv_cache_dtype: {kv}, scales: Scales::{scales:?}, unconverted: {unconverted:?} }})"
+                 kv_cache_dtype: {kv}, scales: Scales::{scales:?}, unconverted: {unconverted:?}, \
+                 not_read: Cow::Borrowed({not_read:?}) }})"
             )
         },
     );

@@ -38,6 +38,7 @@ Exit codes:
         match error {
             VllmError::NoContext
             | VllmError::MixedWeights
+            | VllmError::WeightsNotRead { .. }
             | VllmError::Draft(DraftError::MixedWeights)
             | VllmError::Adapters(AdapterError::Modules) => Self::Unknown,
             VllmError::TensorParallel { .. }

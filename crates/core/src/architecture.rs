@@ -222,6 +222,9 @@ pub struct Quantization {
     pub scales: Scales,
     /// What is not quantized though it could be.
     pub unconverted: Unconverted,
+    /// What of the config says how weights are stored and cannot be read exactly, with its key;
+    /// empty where all of it was read.
+    pub not_read: Cow<'static, str>,
 }
 
 /// The scales of quantized weights.

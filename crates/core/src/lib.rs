@@ -17,6 +17,7 @@ pub mod describe;
 pub mod engine;
 pub mod error;
 pub mod estimate;
+pub mod excerpt;
 pub mod explain;
 pub mod export;
 pub mod field;

@@ -104,8 +104,13 @@ fn everything_else_is_read_back() {
         kv_cache_dtype: None,
         scales: Scales::Group { size: 128, zero_points: true },
         unconverted: Unconverted { attention: 7, experts: 1, ..Unconverted::default() },
+        not_read: "quant_algo = MIXED_PRECISION".into(),
     };
-    let stored = Quantization { weight_format: Some(WeightFormat::Nvfp4), ..mixed.clone() };
+    let stored = Quantization {
+        weight_format: Some(WeightFormat::Nvfp4),
+        not_read: "".into(),
+        ..mixed.clone()
+    };
     let kept = Quantization { kv_cache_dtype: Some(KvFormat::Fp8), ..stored.clone() };
     let method = Quantization::NOT_STATED.into();
     let only_kept = Quantization { method, weight_format: None, ..kept.clone() };
@@ -175,6 +180,7 @@ fn every_format_of_the_kv_cache_is_read() {
             kv_cache_dtype: Some(*format),
             scales: Scales::Tensor,
             unconverted: Unconverted::default(),
+            not_read: "".into(),
         };
         let read = architecture_file::read(&text).map(|model| model.quantization);
         assert_eq!(read, Ok(Some(expected)), "{name}");

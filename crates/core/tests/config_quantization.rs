@@ -240,12 +240,37 @@ fn what_is_not_converted() {
         ),
         (&["model.layers.3*", "model.layers.9*"], [1, 1, 1, 1, 1]),
         (&["model.layers.1.input_layernorm", "model.layers.1.mlp.gate", "mtp*"], [0, 0, 0, 0, 0]),
-        (&["backbone.layers.2.mixer.in_proj", "backbone.layers.3.mixer.q_proj"], [1, 0, 0, 0, 1]),
+        (
+            &[
+                "backbone.layers.2.mixer.in_proj",
+                "backbone.layers.2.mixer.out_proj",
+                "backbone.layers.3.mixer.q_proj",
+                "backbone.layers.3.mixer.k_proj",
+                "backbone.layers.3.mixer.v_proj",
+                "backbone.layers.3.mixer.o_proj",
+            ],
+            [1, 0, 0, 0, 1],
+        ),
         (&["model.layers.0.linear_attn*", "model.layers.0.linear_attn.conv1d"], [0, 0, 0, 0, 1]),
         (
-            &["model.layers.0.self_attn.q_proj", "model.layers.0.self_attn.k_proj", "head"],
+            &[
+                "model.layers.0.self_attn.q_proj",
+                "model.layers.0.self_attn.k_proj",
+                "model.layers.0.self_attn.v_proj",
+                "model.layers.0.self_attn.o_proj",
+                "head",
+            ],
             [1, 0, 0, 0, 0],
         ),
+        (&["re:.*lm_head", "re:.*mlp.gate$", "re:.*mlp.shared_expert_gate$"], [0, 0, 0, 0, 0]),
+        (&["re:.*block_sparse_moe.gate", "re:.*router", "re:vision_tower.*"], [0, 0, 0, 0, 0]),
+        (&[r"re:.*self_attn\.(q|k|v|o)_proj$"], [4, 0, 0, 0, 0]),
+        (&[r"re:^model\.layers\.(0|2)\..*"], [2, 2, 2, 2, 2]),
+        (&["re:.*mlp.*"], [0, 4, 4, 4, 0]),
+        (&["re:.*"], [4, 4, 4, 4, 4]),
+        (&["*"], [4, 4, 4, 4, 4]),
+        (&["*.ffn.shared_experts.*", "*.attn.*"], [4, 0, 0, 4, 0]),
+        (&["self_attn", "lm_head"], [4, 0, 0, 0, 0]),
     ];
     for (patterns, [attention, mlp, experts, shared_experts, mixers]) in rows {
         let list: Vec<String> =
@@ -265,5 +290,86 @@ fn what_is_not_converted() {
         };
         let read = config::read(&config).map(|model| model.quantization.map(|q| q.unconverted));
         assert_eq!(read, Ok(Some(expected)), "{patterns:?}");
+    }
+}
+
+/// What a block of a model of four layers does not convert, or what of it cannot be read.
+fn left_out(block: &str) -> Result<[u64; 5], String> {
+    let config = format!(
+        r#"{{"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 4,
+        "num_attention_heads": 4, "num_key_value_heads": 2, "intermediate_size": 96,
+        "vocab_size": 100, "quantization_config": {block}}}"#
+    );
+    let read = config::read(&config).map_err(|error| error.to_string())?;
+    let Some(quantization) = read.quantization else { return Err("not quantized".to_owned()) };
+    if !quantization.not_read.is_empty() {
+        return Err(quantization.not_read.into_owned());
+    }
+    let Unconverted { attention, mlp, experts, shared_experts, mixers } = quantization.unconverted;
+    Ok([attention, mlp, experts, shared_experts, mixers])
+}
+
+/// compressed-tensors with these targets and what it ignores.
+fn groups(targets: &str, ignore: &str) -> String {
+    format!(
+        r#"{{"quant_method": "compressed-tensors", "ignore": [{ignore}], "config_groups":
+            {{"group_0": {{"targets": [{targets}], "weights": {{"num_bits": 4, "type": "int",
+            "strategy": "group", "group_size": 32, "symmetric": true}}}}}}}}"#
+    )
+}
+
+/// (block, layers of each part that stay, or what cannot be read exactly).
+#[wasm_bindgen_test(unsupported = test)]
+fn what_cannot_be_read_exactly_is_named() {
+    let gptq = |more: &str| format!(r#"{{"quant_method": "gptq", "bits": 4, {more}}}"#);
+    let ignoring = |pattern: &str| groups(r#""Linear""#, &format!("\"{pattern}\""));
+    type RowOf = (String, Result<[u64; 5], &'static str>);
+    let rows: &[RowOf] = &[
+        (ignoring("lm_head"), Ok([0; 5])),
+        (ignoring(r"re:^(?!.*mlp\\.).*$"), Err(r"ignore = re:^(?!.*mlp\.).*$")),
+        (ignoring(r"re:(.)\\1"), Err(r"ignore = re:(.)\1")),
+        (ignoring("re:(a+)+$"), Err("ignore = re:(a+)+$")),
+        (ignoring("re:(((.*"), Err("ignore = re:(((.*")),
+        // From the beginning, no module is named so.
+        (ignoring("re:self_attn.*"), Err("ignore = re:self_attn.*")),
+        // The router, or the gate of an MLP.
+        (ignoring("re:.*mlp.gate"), Err("ignore = re:.*mlp.gate")),
+        (ignoring("re:.*foo.*"), Err("ignore = re:.*foo.*")),
+        // A module of many.
+        (ignoring("re:.*down_proj"), Err("ignore = re:.*down_proj")),
+        (ignoring("model.layers.0.mlp.down_proj"), Err("ignore = model.layers.0.mlp.down_proj")),
+        (
+            ignoring("model.layers.0.mlp.experts.7.up_proj"),
+            Err("ignore = model.layers.0.mlp.experts.7.up_proj"),
+        ),
+        (groups(r#""re:.*mlp.*""#, r#""lm_head""#), Ok([4, 0, 0, 0, 4])),
+        (groups(r#""re:.*self_attn.*""#, ""), Ok([0, 4, 4, 4, 4])),
+        (groups(r#""model.layers.1.mlp""#, ""), Ok([4, 3, 3, 3, 4])),
+        (groups(r#""Conv9""#, ""), Err("targets = Conv9")),
+        (gptq(r#""dynamic": {"-:.*attn.*": {}}"#), Ok([4, 0, 0, 0, 0])),
+        (gptq(r#""dynamic": {"+:.*mlp.*": {"bits": 8}}"#), Err("dynamic = +:.*mlp.*")),
+        (gptq(r#""extra_config": {"lm_head": {"bits": 16}}"#), Ok([0; 5])),
+        (
+            gptq(r#""extra_config": {"model.layers.0.mlp": {"bits": 8}}"#),
+            Err("extra_config = model.layers.0.mlp"),
+        ),
+        (gptq(r#""lm_head": true"#), Err("lm_head = true")),
+        (gptq(r#""sparsity_config": {"format": "2:4"}"#), Err("sparsity_config: format = 2:4")),
+        (r#"{"quant_method": "gptq", "bits": 3}"#.to_owned(), Err("bits = 3")),
+        (r#"{"quant_method": "gptq"}"#.to_owned(), Err("bits = nothing")),
+        (r#"{"quant_method": "quark"}"#.to_owned(), Err(r#"quant_method = "quark""#)),
+        (
+            r#"{"quant_method": "modelopt", "quant_algo": "MIXED_PRECISION"}"#.to_owned(),
+            Err(r#"quant_algo = "MIXED_PRECISION""#),
+        ),
+        (
+            r#"{"quant_method": "compressed-tensors", "config_groups": {"a": {"weights":
+                {"num_bits": 8, "type": "float"}}, "b": {"weights": {"num_bits": 4}}}}"#
+                .to_owned(),
+            Err("config_groups: float of num_bits = 8, int of num_bits = 4"),
+        ),
+    ];
+    for (block, expected) in rows {
+        assert_eq!(left_out(block), expected.map_err(str::to_owned), "{block}");
     }
 }

@@ -22,6 +22,7 @@ const KEYS: &[&str] = &[
     "dtype",
     QUANT_METHOD,
     WEIGHT_FORMAT,
+    NOT_READ,
     KV_CACHE_DTYPE,
     "num_hidden_layers",
     "mtp_layers",
@@ -36,6 +37,7 @@ const KEYS: &[&str] = &[
 
 const QUANT_METHOD: &str = "quant_method";
 const WEIGHT_FORMAT: &str = "weight_format";
+const NOT_READ: &str = "weights_not_read";
 const KV_CACHE_DTYPE: &str = "kv_cache_dtype";
 const ACTIVE: &str = "active_parameters";
 
@@ -123,6 +125,7 @@ fn quantization(file: &Object) -> Result<Option<Quantization>, ArchitectureFileE
         kv_cache_dtype,
         scales: stored::scales(file)?,
         unconverted: stored::unconverted(file)?,
+        not_read: file.text_if_any(NOT_READ)?.unwrap_or_default().to_owned().into(),
     }))
 }
 
@@ -181,6 +184,9 @@ pub(super) fn write(model: &Architecture) -> Tree {
             fields.push((KV_CACHE_DTYPE, format.name().into()));
         }
         fields.extend(stored::of_quantization(quantization));
+        if !quantization.not_read.is_empty() {
+            fields.push((NOT_READ, (&*quantization.not_read).into()));
+        }
     }
     if model.parameters.total() > 0 {
         fields.push(("parameters", parts::write(model.parameters)));

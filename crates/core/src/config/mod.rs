@@ -6,10 +6,12 @@
 
 mod blocks;
 mod builder;
+mod converted;
 mod error;
 mod expected;
 mod families;
 mod object;
+mod pattern;
 mod quantization;
 mod reader;
 mod refusals;

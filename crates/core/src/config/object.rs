@@ -62,6 +62,11 @@ impl<'a> Object<'a> {
         self.map.keys().filter_map(|key| self.object(key)).collect()
     }
 
+    /// The keys in this one.
+    pub(super) fn keys(&self) -> Vec<&'a str> {
+        self.map.keys().map(String::as_str).collect()
+    }
+
     /// A whole number of at least 0; numbers in quotes and whole floats are taken too.
     pub(super) fn count(&self, keys: &[&str]) -> Result<Option<u64>, ConfigError> {
         let Some((key, value)) = self.first(keys) else { return Ok(None) };

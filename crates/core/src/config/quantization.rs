@@ -2,10 +2,10 @@
 //! of them are, and in which the KV cache is to be kept.
 
 use super::ConfigError;
+use super::converted;
 use super::expected::Expected;
 use super::object::Object;
-use super::unconverted;
-use crate::architecture::{Quantization, Scales};
+use crate::architecture::{Quantization, Scales, Unconverted};
 use crate::format::{KvFormat, WeightFormat};
 use crate::json::Found;
 
@@ -14,14 +14,9 @@ use crate::json::Found;
 const KV_KEYS: [&str; 2] = ["kv_cache_scheme", "kv_cache_quant_algo"];
 /// Where ModelOpt keeps what it says, in a block or in a file of its own.
 pub(super) const NESTED: &str = "quantization";
-/// Where methods list the modules that they leave as they were.
-const UNCONVERTED_KEYS: [&str; 5] = [
-    "modules_to_not_convert",
-    "ignore",
-    "exclude_modules",
-    "ignored_layers",
-    "llm_int8_skip_modules",
-];
+
+/// Methods that say how many bits a weight has.
+const BY_BITS: [&str; 4] = ["awq", "gptq", "auto-round", "gptqmodel"];
 
 /// What a config says of its quantization; none where it has no such block.
 pub(super) fn read(
@@ -39,18 +34,47 @@ pub(super) fn read(
         Some(algorithm) => by_algorithm(algorithm),
         None => by_method(block, method.unwrap_or_default())?,
     };
-    let method = method.or(algorithm).unwrap_or(Quantization::NOT_STATED).to_owned();
     let kv_cache_dtype = kv_cache_dtype(own.as_ref(), companion)?;
     let scales = scales(block, weight_format)?;
-    let mut patterns = Vec::new();
-    for block in [own.as_ref(), companion].into_iter().flatten() {
-        for key in UNCONVERTED_KEYS {
-            patterns.extend(block.texts(&[key])?.unwrap_or_default());
-        }
+    let blocks: Vec<&Object> = [own.as_ref(), companion].into_iter().flatten().collect();
+    let (unconverted, not_read) = match converted::read(&blocks, num_hidden_layers)? {
+        Ok(unconverted) => (unconverted, None),
+        Err(said) => (Unconverted::default(), Some(said)),
+    };
+    let stores = method.is_some() || algorithm.is_some();
+    let not_read = match weight_format {
+        Some(_) => not_read,
+        None if stores => Some(no_format(block)),
+        None => None,
+    };
+    Ok(Some(Quantization {
+        method: method.or(algorithm).unwrap_or(Quantization::NOT_STATED).to_owned().into(),
+        weight_format: weight_format.filter(|_| not_read.is_none()),
+        kv_cache_dtype,
+        scales,
+        unconverted,
+        not_read: not_read.unwrap_or_default().into(),
+    }))
+}
+
+/// What a block says instead of one format: the key that decides, and its value.
+fn no_format(block: &Object) -> String {
+    if block.has(&["quant_algo"]) {
+        return format!("quant_algo = {}", block.quoted("quant_algo"));
     }
-    let unconverted = unconverted::read(&patterns, num_hidden_layers);
-    let method = method.into();
-    Ok(Some(Quantization { method, weight_format, kv_cache_dtype, scales, unconverted }))
+    let groups = block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default();
+    let formats = groups.iter().filter_map(|group| group.object("weights")).map(|weights| {
+        let kind = weights.text(&["type"]).unwrap_or("int");
+        format!("{kind} of num_bits = {}", weights.quoted("num_bits"))
+    });
+    let formats: Vec<String> = formats.collect();
+    if !formats.is_empty() {
+        return format!("config_groups: {}", formats.join(", "));
+    }
+    let counts_bits = block.text(&["quant_method"]).is_some_and(|name| BY_BITS.contains(&name));
+    let bits = if block.has(&["w_bit"]) { "w_bit" } else { "bits" };
+    let key = if counts_bits { bits } else { "quant_method" };
+    format!("{key} = {}", block.quoted(key))
 }
 
 /// The format of the KV cache, by the config's own block or else by the file beside it. A block
@@ -165,7 +189,7 @@ fn by_method(block: &Object, method: &str) -> Result<Option<WeightFormat>, Confi
     Ok(match method {
         "fp8" | "fbgemm_fp8" => Some(WeightFormat::Fp8),
         "mxfp4" => Some(WeightFormat::Mxfp4),
-        "awq" | "gptq" | "auto-round" | "gptqmodel" => match block.count(&["bits", "w_bit"])? {
+        method if BY_BITS.contains(&method) => match block.count(&["bits", "w_bit"])? {
             Some(4) => Some(WeightFormat::Int4),
             Some(8) => Some(WeightFormat::Int8),
             _ => None,

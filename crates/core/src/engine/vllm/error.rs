@@ -9,6 +9,7 @@ use super::groups::GroupError;
 use super::limits::LimitError;
 use super::taken::BlockSizes;
 use super::version::Version;
+use crate::excerpt::Excerpt;
 use crate::fmt::count;
 use crate::lang::Section;
 use crate::text::Divisors;
@@ -142,6 +143,11 @@ pub enum VllmError {
     NotServed,
     /// Weights in formats that are not told apart.
     MixedWeights,
+    /// Weights of which the config says something that cannot be read exactly.
+    WeightsNotRead {
+        /// What it says.
+        said: Excerpt,
+    },
     /// A model that keeps nothing.
     NoCache,
     /// A model whose states are all that it keeps.
@@ -310,6 +316,12 @@ said! {
             "チェックポイントには区別できない重みの形式が混在する。weights_memory(GPUごとのサイズ)を指定する",
             "체크포인트에 구별되지 않는 가중치 형식이 섞여 있음. weights_memory(GPU별 크기)를 지정할 것"
         ],
+        Self::WeightsNotRead { said } => [
+            "how the checkpoint stores its weights cannot be read exactly from `{0}`; state \
+             weights_memory, the size on each GPU",
+            "チェックポイントの重みの形式を`{0}`から正確に読み取れない。weights_memory(GPUごとのサイズ)を指定する",
+            "체크포인트의 가중치 형식을 정확히 읽을 수 없음: `{0}`. weights_memory(GPU별 크기)를 지정할 것"
+        ] (said.text()),
         Self::NoCache => [
             "no layer of this model keeps anything of a request in the pool: there is no KV cache to \
              plan",

@@ -13,6 +13,7 @@ use super::error::VllmError;
 use super::expert_split::ExpertSplit;
 use super::stages;
 use crate::architecture::{Architecture, Cache, Dtype, Heads, Quantization, Scales, Unconverted};
+use crate::excerpt::Excerpt;
 use crate::format::WeightFormat;
 use crate::gguf::FileType;
 use crate::units::{Bits, Bytes};
@@ -62,10 +63,14 @@ impl Stored {
     /// How a checkpoint is stored; none where it is not quantized.
     ///
     /// # Errors
-    /// [`VllmError::MixedWeights`] where the method mixes formats, or its format is not known.
+    /// [`VllmError::WeightsNotRead`] where the config says something that cannot be read exactly,
+    /// [`VllmError::MixedWeights`] where it says no format.
     pub fn of_checkpoint(quantization: Option<&Quantization>) -> Result<Option<Self>, VllmError> {
         let Some(quantization) = quantization else { return Ok(None) };
         let Quantization { weight_format, scales, unconverted, ref method, .. } = *quantization;
+        if !quantization.not_read.is_empty() {
+            return Err(VllmError::WeightsNotRead { said: Excerpt::of(&quantization.not_read) });
+        }
         match weight_format {
             Some(format) => Ok(Some(Self::Modules { format, scales, unconverted })),
             None if **method == *Quantization::NOT_STATED => Ok(None),
