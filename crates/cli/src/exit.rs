@@ -47,6 +47,7 @@ Exit codes:
             | VllmError::TokensPerState { .. }
             | VllmError::State { .. }
             | VllmError::Blocks { .. }
+            | VllmError::GroupSize { .. }
             | VllmError::BlocksOfExperts { .. }
             | VllmError::PipelineParallel { .. }
             | VllmError::DecodeContextParallel { .. }

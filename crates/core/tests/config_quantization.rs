@@ -373,3 +373,40 @@ fn what_cannot_be_read_exactly_is_named() {
         assert_eq!(left_out(block), expected.map_err(str::to_owned), "{block}");
     }
 }
+
+/// (block, the refusal behind the file's name).
+#[wasm_bindgen_test(unsupported = test)]
+fn a_value_that_nobody_means_is_refused() {
+    const SIZE: &str = "expected -1 or a whole number of at least 1";
+    const SIDES: &str = "expected two whole numbers of at least 1";
+    let gptq =
+        |size: &str| format!(r#"{{"quant_method": "gptq", "bits": 4, "group_size": {size}}}"#);
+    let fp8 = |size: &str| format!(r#"{{"quant_method": "fp8", "weight_block_size": {size}}}"#);
+    let key = "`quantization_config.group_size`";
+    let sides = "`quantization_config.weight_block_size`";
+    let rows = [
+        (
+            r#""fp8""#.to_owned(),
+            r#"`quantization_config`: expected an object, found "fp8""#.to_owned(),
+        ),
+        ("[1]".to_owned(), "`quantization_config`: expected an object, found [1]".to_owned()),
+        (gptq("0"), format!("{key}: {SIZE}, found 0")),
+        (gptq("-2"), format!("{key}: {SIZE}, found -2")),
+        (gptq("1e30"), format!("{key}: {SIZE}, found 1e+30")),
+        (gptq("\"many\""), format!("{key}: {SIZE}, found \"many\"")),
+        (fp8("[0, 0]"), format!("{sides}: {SIDES}, found [0,0]")),
+        (fp8("[128]"), format!("{sides}: {SIDES}, found [128]")),
+        (fp8("[128, 128, 1]"), format!("{sides}: {SIDES}, found [128,128,1]")),
+        (fp8("128"), format!("{sides}: {SIDES}, found 128")),
+    ];
+    for (block, expected) in rows {
+        assert_eq!(left_out(&block), Err(expected), "{block}");
+    }
+    for size in ["-1", "32", "null"] {
+        assert_eq!(left_out(&gptq(size)), Ok([0; 5]), "{size}");
+    }
+    let channel = groups(r#""Linear""#, "").replace("\"group_size\": 32", "\"group_size\": -1");
+    assert_eq!(left_out(&channel), Ok([0; 5]));
+    let unknown = groups(r#""Linear""#, "").replace("\"group\"", "\"wibble\"");
+    assert_eq!(left_out(&unknown), Err("strategy = \"wibble\"".to_owned()));
+}

@@ -26,6 +26,12 @@ pub enum Expected {
     Names,
     /// Objects.
     Objects,
+    /// An object.
+    Object,
+    /// How many weights share a scale.
+    GroupSize,
+    /// Rows and columns of a block.
+    BlockSides,
     /// As many entries as layers.
     EntryPerLayer,
     /// The same of a list that says nothing of their number.
@@ -64,6 +70,13 @@ words! {
         Self::Flag => ["true or false", "trueまたはfalse", "true 또는 false"],
         Self::Names => ["a list of names", "名前のリスト", "이름 목록"],
         Self::Objects => ["a list of objects", "オブジェクトのリスト", "객체 목록"],
+        Self::Object => ["an object", "オブジェクト", "객체"],
+        Self::GroupSize => [
+            "-1 or a whole number of at least 1", "-1または1以上の整数", "-1 또는 1 이상의 정수"
+        ],
+        Self::BlockSides => [
+            "two whole numbers of at least 1", "1以上の整数2つ", "1 이상의 정수 두 개"
+        ],
         Self::EntryPerLayer => ["one entry per layer", "レイヤーあたり1項目", "레이어당 항목 하나"],
         Self::EntryForEachLayer => [
             "one entry for each layer", "各レイヤーに1項目", "레이어마다 항목 하나"

@@ -57,6 +57,12 @@ impl<'a> Object<'a> {
         Some(Self { map, path: format!("{}{key}.", self.path) })
     }
 
+    /// An object in this one; nothing where there is none, or null.
+    pub(super) fn object_if_any(&self, key: &str) -> Result<Option<Self>, ConfigError> {
+        let Some((path, value)) = self.first(&[key]) else { return Ok(None) };
+        self.object(key).map(Some).ok_or_else(|| bad(path, Expected::Object, value))
+    }
+
     /// The objects in this one, whatever their keys.
     pub(super) fn parts(&self) -> Vec<Self> {
         self.map.keys().filter_map(|key| self.object(key)).collect()

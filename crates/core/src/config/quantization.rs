@@ -18,6 +18,9 @@ pub(super) const NESTED: &str = "quantization";
 /// Methods that say how many bits a weight has.
 const BY_BITS: [&str; 4] = ["awq", "gptq", "auto-round", "gptqmodel"];
 
+/// Which weights of compressed-tensors share a scale.
+const STRATEGIES: [&str; 6] = ["tensor", "channel", "group", "block", "token", "tensor_group"];
+
 /// What a config says of its quantization; none where it has no such block.
 pub(super) fn read(
     root: &Object,
@@ -26,7 +29,13 @@ pub(super) fn read(
     num_hidden_layers: u64,
 ) -> Result<Option<Quantization>, ConfigError> {
     let keys = ["quantization_config", "compression_config"];
-    let own = keys.iter().find_map(|key| root.object(key).or_else(|| text.object(key)));
+    let mut own = None;
+    for (object, key) in [root, text].iter().flat_map(|part| keys.map(|key| (part, key))) {
+        own = match own {
+            None => object.object_if_any(key)?,
+            found => found,
+        };
+    }
     let Some(block) = own.as_ref().or(companion) else { return Ok(None) };
     let method = block.text(&["quant_method"]);
     let algorithm = block.text(&["quant_algo"]);
@@ -43,7 +52,7 @@ pub(super) fn read(
     };
     let stores = method.is_some() || algorithm.is_some();
     let not_read = match weight_format {
-        Some(_) => not_read,
+        Some(_) => not_read.or_else(|| not_known(block)),
         None if stores => Some(no_format(block)),
         None => None,
     };
@@ -55,6 +64,16 @@ pub(super) fn read(
         unconverted,
         not_read: not_read.unwrap_or_default().into(),
     }))
+}
+
+/// What a block of a known format says that is not known.
+fn not_known(block: &Object) -> Option<String> {
+    let groups = block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default();
+    let mut weights = groups.iter().filter_map(|group| group.object("weights"));
+    let unknown = weights.find(|weights| {
+        weights.text(&["strategy"]).is_some_and(|strategy| !STRATEGIES.contains(&strategy))
+    });
+    unknown.map(|weights| format!("strategy = {}", weights.quoted("strategy")))
 }
 
 /// What a block says instead of one format: the key that decides, and its value.
@@ -124,14 +143,10 @@ fn kv_format(part: &Object, key: &str) -> Result<KvFormat, ConfigError> {
 fn scales(block: &Object, format: Option<WeightFormat>) -> Result<Scales, ConfigError> {
     let groups = block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default();
     let weights = groups.iter().find_map(|group| group.object("weights"));
-    let of_group = match &weights {
-        Some(weights) => weights.count(&["group_size"])?,
-        None => None,
-    };
-    let size = match of_group {
+    let of_group = weights.as_ref().map(|weights| group_size(weights, &["group_size"]));
+    let size = match of_group.transpose()?.flatten() {
         Some(size) => Some(size),
-        // GPTQ writes -1 for one group over the whole input: a scale for each channel.
-        None => block.count(&["group_size", "q_group_size"]).unwrap_or(None),
+        None => group_size(block, &["group_size", "q_group_size"])?,
     };
     let symmetric = match &weights {
         Some(weights) => weights.flag(&["symmetric"])?,
@@ -142,15 +157,20 @@ fn scales(block: &Object, format: Option<WeightFormat>) -> Result<Scales, Config
         None => block.flag(&["zero_point"])?.unwrap_or(false),
     };
     let strategy = weights.as_ref().and_then(|weights| weights.text(&["strategy"]));
-    Ok(match (format, size.filter(|size| *size > 0)) {
+    Ok(match (format, size) {
         (Some(WeightFormat::Nvfp4 | WeightFormat::Mxfp4), _) => Scales::Tensor,
-        (Some(WeightFormat::Fp8), _) => match block.counts(&["weight_block_size"])?.as_deref() {
+        (Some(WeightFormat::Fp8), _) => match sides(block, "weight_block_size")? {
             Some([rows, columns]) => {
-                Scales::Block { size: rows.saturating_mul(*columns), inputs: *columns }
+                Scales::Block { size: rows.saturating_mul(columns), inputs: columns }
             }
             _ if strategy == Some("channel") => Scales::Channel,
             // compressed-tensors.
-            _ if strategy == Some("block") => match of_block(weights.as_ref())? {
+            _ if strategy == Some("block") => match weights
+                .as_ref()
+                .map(|weights| sides(weights, "block_structure"))
+                .transpose()?
+                .flatten()
+            {
                 Some([rows, columns]) => {
                     Scales::Block { size: rows.saturating_mul(columns), inputs: columns }
                 }
@@ -164,10 +184,30 @@ fn scales(block: &Object, format: Option<WeightFormat>) -> Result<Scales, Config
     })
 }
 
+/// Weights that share a scale; none for those of a whole channel, for which methods write -1.
+fn group_size(block: &Object, keys: &[&'static str]) -> Result<Option<u64>, ConfigError> {
+    let Some(key) = keys.iter().find(|key| block.has(&[key])) else { return Ok(None) };
+    if block.number(&[key]).ok().flatten() == Some(-1.0) {
+        return Ok(None);
+    }
+    match block.count(&[key]) {
+        Ok(Some(size)) if size > 0 => Ok(Some(size)),
+        _ => Err(bad(block, key, Expected::GroupSize)),
+    }
+}
+
 /// The rows and columns of a block.
-fn of_block(weights: Option<&Object>) -> Result<Option<[u64; 2]>, ConfigError> {
-    let sizes = weights.map(|weights| weights.counts(&["block_structure"])).transpose()?.flatten();
-    Ok(sizes.and_then(|sizes| sizes.try_into().ok()))
+fn sides(block: &Object, key: &'static str) -> Result<Option<[u64; 2]>, ConfigError> {
+    if !block.has(&[key]) {
+        return Ok(None);
+    }
+    let sizes = block.counts(&[key]).ok().flatten().and_then(|sizes| sizes.try_into().ok());
+    let sizes = sizes.filter(|sizes: &[u64; 2]| sizes.iter().all(|size| *size > 0));
+    sizes.map(Some).ok_or_else(|| bad(block, key, Expected::BlockSides))
+}
+
+fn bad(block: &Object, key: &str, expected: Expected) -> ConfigError {
+    ConfigError::BadValue { key: block.name(key), expected, found: block.quoted(key) }
 }
 
 /// NVIDIA ModelOpt's names (<https://github.com/NVIDIA/Model-Optimizer>). A mixture has no one

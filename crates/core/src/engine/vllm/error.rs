@@ -58,6 +58,13 @@ pub enum VllmError {
         /// What the sizes that do are the divisors of.
         divisors: u64,
     },
+    /// Groups that do not divide the inputs of a linear module, on however few GPUs.
+    GroupSize {
+        /// Weights of a group.
+        group_size: u64,
+        /// Inputs of the module.
+        inputs: u64,
+    },
     /// The same of routed experts, which can lie whole.
     BlocksOfExperts {
         /// Inputs of an expert on all GPUs.
@@ -203,6 +210,12 @@ said! {
             block,
             to.of(&Divisors(*divisors)),
         ),
+        Self::GroupSize { group_size, inputs } => [
+            "group_size = {0} does not divide the {1} inputs of a linear module, and vLLM does not \
+             load such weights; choose another quantization",
+            "線形モジュールの入力{1}はgroup_size = {0}で割り切れず、vLLMはその重みを読み込まない。別の量子化を選ぶ",
+            "group_size = {0}: 선형 모듈의 입력 {1}의 약수가 아니어서 vLLM이 그 가중치를 읽지 않음. 다른 양자화를 고를 것"
+        ] (group_size, count(*inputs)),
         Self::BlocksOfExperts { inputs, gpus, block, divisors: 0 } => [
             "a split over {0} GPUs leaves {1} of the {2} inputs of each expert on each, and its \
              weights are quantized {3} at a time, which does not divide them; use \

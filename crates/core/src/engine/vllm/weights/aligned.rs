@@ -17,7 +17,7 @@ const LARGEST_OF_ANY: u64 = 32;
 /// `vllm/model_executor/layers`; experts with them have a kernel that makes groups smaller.
 ///
 /// # Errors
-/// [`VllmError::Blocks`] and [`VllmError::BlocksOfExperts`].
+/// [`VllmError::Blocks`], [`VllmError::BlocksOfExperts`] and [`VllmError::GroupSize`].
 pub fn check_alignment(
     model: &Architecture,
     stored: Option<Stored>,
@@ -44,6 +44,15 @@ pub fn check_alignment(
     let linear = linear
         .into_iter()
         .filter(|(inputs, unconverted, divided)| *inputs > 0 && *unconverted < layers && *divided);
+    if let Scales::Group { size, .. } = scales {
+        let inputs = linear.clone().map(|(inputs, ..)| inputs);
+        // Of modules whose outputs are divided these are the inputs.
+        let mut inputs =
+            inputs.chain(Some(model.hidden_size).filter(|_| linear.clone().count() > 0));
+        if let Some(inputs) = inputs.find(|inputs| !inputs.is_multiple_of(size)) {
+            return Err(VllmError::GroupSize { group_size: size, inputs });
+        }
+    }
     let routed = (sharding.expert_inputs > 0 && of_routed < layers && !experts.whole)
         .then_some(sharding.expert_inputs)
         .zip(of_experts);
