@@ -25,6 +25,13 @@ impl Assumed {
     pub fn of_key(key: &'static str, value: impl Into<Taken>, why: Why) -> Self {
         Self { what: key.into(), value: value.into(), why }
     }
+
+    /// Whether it is how quantized weights are counted as parameters x bits: no matter where they
+    /// are not, or are weighed as they are stored.
+    #[must_use]
+    pub fn is_of_counted_weights(&self) -> bool {
+        self.what.is_key("quantization_config")
+    }
 }
 
 /// Lets two be the same that say the same: what was written to a file comes back as text.

@@ -114,6 +114,8 @@ impl ModelEstimate {
     /// [`ModelEstimateError`].
     pub fn of(model: &Architecture, request: &Request) -> Result<Self, ModelEstimateError> {
         let mut assumed = model.assumed.to_vec();
+        // An estimate has no weights that are counted.
+        assumed.retain(|assumed| !assumed.is_of_counted_weights());
         if request.dtype.is_some() {
             assumed.retain(|assumed| !assumed.what.key().is_some_and(is_dtype));
         }

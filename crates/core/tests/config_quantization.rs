@@ -321,9 +321,9 @@ fn groups(targets: &str, ignore: &str) -> String {
 /// (block, layers of each part that stay, or what cannot be read exactly).
 #[wasm_bindgen_test(unsupported = test)]
 fn what_cannot_be_read_exactly_is_named() {
+    type RowOf = (String, Result<[u64; 5], &'static str>);
     let gptq = |more: &str| format!(r#"{{"quant_method": "gptq", "bits": 4, {more}}}"#);
     let ignoring = |pattern: &str| groups(r#""Linear""#, &format!("\"{pattern}\""));
-    type RowOf = (String, Result<[u64; 5], &'static str>);
     let rows: &[RowOf] = &[
         (ignoring("lm_head"), Ok([0; 5])),
         (ignoring(r"re:^(?!.*mlp\\.).*$"), Err(r"ignore = re:^(?!.*mlp\.).*$")),

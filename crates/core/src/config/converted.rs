@@ -89,7 +89,9 @@ fn targets(
 ) -> Result<Result<Unconverted, String>, ConfigError> {
     let mut targets = Vec::new();
     for group in block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default() {
-        let Some(of_group) = group.texts(&["targets"])? else { return Ok(Ok(Default::default())) };
+        let Some(of_group) = group.texts(&["targets"])? else {
+            return Ok(Ok(Unconverted::default()));
+        };
         targets.extend(of_group);
     }
     if targets.is_empty() || targets.contains(&LINEAR) {

@@ -9,6 +9,7 @@ use kvbudget_core::budget::Budget;
 use kvbudget_core::export;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::Warning;
+use kvbudget_core::scenario::Weights;
 
 use super::WORKING;
 use crate::error::Error;
@@ -34,7 +35,9 @@ pub(super) fn run(
     let pool = Pool::of_budget(budget);
     pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
     let of_model = architecture.map_or(&[][..], |model| &model.assumed);
-    let assumed: Vec<Assumed> = of_model.iter().cloned().chain(on).collect();
+    let counted = matches!(budget.scenario().weights, Weights::Counted { .. });
+    let of_model = of_model.iter().filter(|assumed| counted || !assumed.is_of_counted_weights());
+    let assumed: Vec<Assumed> = of_model.cloned().chain(on).collect();
     let answer = if request::json(matches) {
         export::json(budget, &assumed)
     } else {
