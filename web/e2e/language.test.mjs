@@ -15,7 +15,7 @@ after(() => site.close());
 const title = (page) => page.locator('#result-title').innerText();
 const ENGLISH = /[a-z]{4,}/i;
 /** What is never translated: names of formats, options, units, models, programs. */
-const NAMES = new Set(['kvbudget', 'english', 'config', 'json', 'hugging', 'face', 'huggingface', 'pagedattention', 'paging', 'auto', 'none', 'vllm', 'gguf', 'pytorch', 'cuda', 'markdown', 'docker', 'serve', 'true', 'false', 'enter']);
+const NAMES = new Set(['kvbudget', 'english', 'config', 'json', 'hugging', 'face', 'huggingface', 'pagedattention', 'paging', 'auto', 'none', 'vllm', 'gguf', 'pytorch', 'cuda', 'markdown', 'docker', 'serve', 'true', 'false', 'enter', 'sglang', 'tensorrt', 'llama', 'nvidia']);
 
 for (const [locale, lang, result] of [['ja-JP', 'ja', '判定結果'], ['ko-KR', 'ko', '판정 결과'], ['de-DE', 'en', 'Fit result']]) {
   test(`a browser that wants ${locale} gets ${lang}`, async () => {

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use crate::components::CopyLink;
 use crate::hooks::{focus, here, use_address, use_language};
 use crate::panels::{
-    Fields, Outcome, compare, curve, exports, inputs, language, link_notices, savings,
+    Fields, Outcome, compare, curve, exports, inputs, language, limits, link_notices, savings,
     scenario_table, themes,
 };
 use crate::state::State;
@@ -76,6 +76,7 @@ pub fn App(props: &AppProps) -> Html {
                 { savings(texts, &budget.estimate().savings) }
                 { compare(&fields) }
                 { exports(&fields) }
+                { limits(&fields) }
             </main>
             <footer><p>{ texts.say(&Word::Footer) }</p></footer>
         </>

@@ -3,6 +3,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod gpu;
+mod limit;
 mod section;
 mod sentence;
 mod word;
@@ -22,6 +23,7 @@ use yew::AttrValue;
 
 use crate::state::Shown;
 
+pub(crate) use limit::Limit;
 pub use section::texts;
 pub(crate) use section::{CORE, COUNT};
 pub(crate) use sentence::Sentence;

@@ -19,6 +19,24 @@ fn it_holds_the_default_scenario() -> std::io::Result<()> {
     Ok(())
 }
 
+/// A reader of the one finds what a reader of the other does.
+#[test]
+fn it_lists_what_is_not_modelled_as_the_readme_does() -> std::io::Result<()> {
+    let html = shell::html()?.unwrap_or_default();
+    let readme = include_str!("../../README.md");
+    let (_, section) = readme.split_once("## What is not modelled").unwrap_or_default();
+    let (section, _) = section.split_once("\n## ").unwrap_or_default();
+    let listed: Vec<&str> = section.lines().filter_map(|line| line.strip_prefix("- ")).collect();
+    let (_, on_page) = html.split_once("What is not modelled").unwrap_or_default();
+    let (on_page, _) = on_page.split_once("</ul>").unwrap_or_default();
+    assert!(listed.len() > 10, "{listed:?}");
+    assert_eq!(on_page.matches("<li>").count(), listed.len());
+    for line in listed {
+        assert!(on_page.contains(&format!("<li>{line}</li>")), "{line} is missing in {on_page}");
+    }
+    Ok(())
+}
+
 #[test]
 fn its_controls_rest() -> std::io::Result<()> {
     let html = shell::html()?.unwrap_or_default();

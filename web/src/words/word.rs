@@ -105,6 +105,8 @@ pub(crate) enum Word {
     Curve,
     CurveTable,
     ModelOfHand,
+    Limits,
+    NotModelled,
 }
 
 said! {
@@ -369,5 +371,7 @@ said! {
         ],
         Self::CurveTable => ["The same as a table", "同じ内容の表", "같은 내용의 표"],
         Self::ModelOfHand => ["model by hand", "手入力のモデル", "직접 입력한 모델"],
+        Self::Limits => ["Limits and mistakes", "限界と誤り", "한계와 오류"],
+        Self::NotModelled => ["What is not modelled", "扱わないもの", "다루지 않는 것"],
     }
 }
