@@ -43,6 +43,8 @@ pub struct State {
     pub shown: Shown,
     /// The cell of the table that a reader went to.
     pub visited: Option<Place>,
+    /// Whether the report of a wrong number is unfolded; it is drawn up no earlier.
+    pub reporting: bool,
     /// Counts the links that were opened: fields forget half-typed text when it changes.
     pub opened: u32,
 }
@@ -101,6 +103,8 @@ pub enum Action {
     CellsShow(Shown),
     /// A cell of the table has the focus.
     CellFocused(Place),
+    /// The report of a wrong number was unfolded, or folded.
+    ReportUnfolded(bool),
     /// The notices were read.
     NoticesDismissed,
 }
@@ -132,6 +136,7 @@ impl State {
             chosen: link::language(fragment),
             shown: Shown::Size,
             visited: None,
+            reporting: false,
             opened: 0,
         }
     }
@@ -250,6 +255,7 @@ impl State {
             chosen: self.chosen,
             shown: self.shown,
             visited: self.visited,
+            reporting: self.reporting,
             opened: self.opened,
         }
     }
@@ -358,6 +364,7 @@ impl Reducible for State {
                 pasted: self.pasted.clone(),
                 kept: self.kept.clone(),
                 shown: self.shown,
+                reporting: self.reporting,
                 ..Self::in_language(&fragment, Rc::clone(&self.texts))
             }),
             Action::Spoken(texts, chosen) => Rc::new(Self { texts, chosen, ..(*self).clone() }),
@@ -376,6 +383,7 @@ impl Reducible for State {
             Action::CellsShow(shown) => Rc::new(Self { shown, ..(*self).clone() }),
             Action::CellFocused(place) if self.visited == Some(place) => self,
             Action::CellFocused(place) => Rc::new(Self { visited: Some(place), ..(*self).clone() }),
+            Action::ReportUnfolded(reporting) => Rc::new(Self { reporting, ..(*self).clone() }),
             Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
         }
     }

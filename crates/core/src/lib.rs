@@ -40,6 +40,7 @@ pub mod model_estimate;
 pub mod model_file;
 pub mod parse;
 pub mod quantity;
+pub mod report;
 pub mod savings;
 pub mod scenario;
 pub mod serve;

@@ -269,8 +269,8 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-/// Percent-encodes what a fragment or a chat program would not carry unharmed.
-fn encode(text: &str, fragment: &mut String) {
+/// Percent-encodes what a fragment, a query or a chat program would not carry unharmed.
+pub(crate) fn encode(text: &str, fragment: &mut String) {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~,/".contains(&byte) {

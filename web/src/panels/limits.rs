@@ -1,9 +1,16 @@
+use kvbudget_core::report::Report;
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::fields::Fields;
+use crate::components::TakeAway;
+use crate::state::Action;
 use crate::words::{Limit, Word};
 
-/// What the numbers leave out.
+/// The form for a new issue, where this site has one: the build sets it.
+const ISSUES: Option<&str> = option_env!("KVBUDGET_ISSUES");
+
+/// What the numbers leave out, and how to say that one of them is wrong.
 pub(crate) fn limits(fields: &Fields) -> Html {
     html! {
         <section class="limits" aria-labelledby="limits-title">
@@ -12,6 +19,49 @@ pub(crate) fn limits(fields: &Fields) -> Html {
                 <summary>{ fields.say(&Word::NotModelled) }</summary>
                 <ul>{ for Limit::ALL.iter().map(|limit| html! { <li>{ fields.say(limit) }</li> }) }</ul>
             </details>
+            { report(fields) }
         </section>
+    }
+}
+
+/// A report, which is drawn up when a reader wants to see it.
+fn report(fields: &Fields) -> Html {
+    let ontoggle = fields.dispatch.reform(|event: Event| {
+        Action::ReportUnfolded(event.target_unchecked_into::<Element>().has_attribute("open"))
+    });
+    html! {
+        <details class="report" {ontoggle}>
+            <summary>{ fields.say(&Word::Report) }</summary>
+            if fields.state.reporting {
+                { text(fields) }
+            }
+        </details>
+    }
+}
+
+/// Its text, for the reader to look through before it goes anywhere.
+fn text(fields: &Fields) -> Html {
+    let texts = &fields.state.texts;
+    let report = Report::of(&fields.state.budget, texts);
+    let form = ISSUES.filter(|form| !form.is_empty());
+    let address = form.and_then(|form| report.address(form));
+    let write = {
+        let state = fields.state.clone();
+        Callback::from(move |()| Report::of(&state.budget, &state.texts).body)
+    };
+    html! {
+        <>
+            <p class="hint">{ fields.say(&Word::ReportHint) }</p>
+            if address.is_some() {
+                <p class="hint">{ fields.say(&Word::OpenIssueHint) }</p>
+            }
+            <pre><code>{ report.body }</code></pre>
+            <div class="choices">
+                if let Some(address) = address {
+                    <a href={address} target="_blank" rel="noreferrer">{ fields.say(&Word::OpenIssue) }</a>
+                }
+                <TakeAway what={Word::ReportText} file="report.md" {write} texts={texts.clone()} />
+            </div>
+        </>
     }
 }

@@ -107,6 +107,11 @@ pub(crate) enum Word {
     ModelOfHand,
     Limits,
     NotModelled,
+    Report,
+    ReportHint,
+    ReportText,
+    OpenIssue,
+    OpenIssueHint,
 }
 
 said! {
@@ -373,5 +378,20 @@ said! {
         Self::ModelOfHand => ["model by hand", "手入力のモデル", "직접 입력한 모델"],
         Self::Limits => ["Limits and mistakes", "限界と誤り", "한계와 오류"],
         Self::NotModelled => ["What is not modelled", "扱わないもの", "다루지 않는 것"],
+        Self::Report => ["Report a wrong number", "誤った数値を報告", "틀린 숫자 알리기"],
+        Self::ReportHint => [
+            "The first two parts are yours to fill in. The rest is the scenario with its numbers, and of a pasted config or command no more than the link has. Nothing is sent until you send it.",
+            "最初の二つは自分で書き込む部分。残りはシナリオとその数値で、貼り付けたconfigやコマンドからはリンクにあるものだけ。送るまでは何も送信されない。",
+            "처음 두 부분은 직접 채운다. 나머지는 시나리오와 그 숫자이며, 붙여넣은 config나 명령에서는 링크에 있는 것만 들어간다. 보내기 전에는 아무것도 전송되지 않는다."
+        ],
+        Self::ReportText => ["report", "報告", "보고"],
+        Self::OpenIssue => [
+            "Open it as a new issue", "新しいイシューとして開く", "새 이슈로 열기"
+        ],
+        Self::OpenIssueHint => [
+            "Opening it hands this text to that site as a draft; it is published when you submit it there.",
+            "開くと、この文章が下書きとしてそのサイトに渡る。そこで送信するまでは公開されない。",
+            "열면 이 글이 초안으로 그 사이트에 전달된다. 거기서 제출해야 공개된다."
+        ],
     }
 }

@@ -66,6 +66,7 @@ sections! {
     Note: crate::serve::Note,
     Listed: crate::serve::Listed<'_>,
     NoCommand: crate::serve::NoCommand,
+    ReportPart: crate::report::Part,
 }
 
 impl Section {
