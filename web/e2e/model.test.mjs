@@ -100,6 +100,39 @@ test('a chosen file is read as a pasted one is', async () => {
   assert.deepEqual(complaints, []);
 });
 
+/** Drops a file on an element; whether the page took it, so that the browser does not leave to show it. */
+const drop = (page, selector, name, text) =>
+  page.locator(selector).evaluate((element, [name, text]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], name));
+    const over = (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+    return [over('dragover'), over('drop')].map((event) => !element.dispatchEvent(event));
+  }, [name, text]);
+
+for (const where of ['h1', '.scenario', '#context', '.paste:has(#config)', 'footer']) {
+  test(`a file that is dropped on ${where} is read as a chosen one is`, async () => {
+    const { page, complaints } = await site.visit();
+    assert.deepEqual(await drop(page, where, 'config.json', CONFIG), [true, true]);
+    await page.waitForURL(/layers=bf16~4~5s1x256w512/);
+    assert.equal(await page.locator('.paste:has(#config)').getAttribute('open'), null);
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test('what is wrong with a dropped file is said, and the reader brought to it; a dragged text is left alone', async () => {
+  const { page, complaints } = await site.visit();
+  assert.deepEqual(await drop(page, '.answer', 'notes.txt', 'not JSON'), [true, true]);
+  await page.getByText('this is not JSON').waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === 'config');
+  const left = await page.locator('#context').evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', '8192');
+    return element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  assert.equal(left, true);
+  assert.deepEqual(complaints, []);
+});
+
 for (const width of [320, 1280]) {
   test(`a known model at ${width} px: accessible, and nothing runs over the edge`, async () => {
     const { page } = await site.visit('#v=1&model=qwen3-next-80b-a3b-instruct');

@@ -1,6 +1,6 @@
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 /// Moves the focus to the element of that id.
 pub(crate) fn focus(id: &str) {
@@ -9,4 +9,9 @@ pub(crate) fn focus(id: &str) {
         // A browser that cannot focus it leaves the reader where they are.
         let _ = element.focus();
     }
+}
+
+/// Whether an element, or something in it, has the focus.
+pub(crate) fn has_focus(element: &Element) -> bool {
+    element.contains(document().active_element().as_deref())
 }

@@ -2,6 +2,7 @@
 
 mod address;
 mod draft;
+mod dropped_file;
 mod focus;
 pub(crate) mod here;
 mod language;
@@ -11,7 +12,8 @@ mod theme;
 
 pub(crate) use address::use_address;
 pub(crate) use draft::{Draft, use_draft};
-pub(crate) use focus::focus;
+pub(crate) use dropped_file::use_dropped_file;
+pub(crate) use focus::{focus, has_focus};
 pub(crate) use language::use_language;
 pub use language::{load, wanted};
 pub(crate) use reader::{Answer, use_reader};

@@ -3,10 +3,10 @@ use std::rc::Rc;
 use kvbudget_core::lang::Texts;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ClipboardEvent, DataTransfer, File, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{ClipboardEvent, Element, File, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use crate::hooks::{Answer, use_reader};
+use crate::hooks::{Answer, focus, has_focus, use_dropped_file, use_reader};
 use crate::state::Action;
 use crate::words::Word;
 
@@ -18,7 +18,7 @@ pub(crate) struct PasteConfigProps {
     pub(crate) texts: Rc<Texts>,
 }
 
-/// Takes a `config.json`, pasted, dropped or chosen. It is read here and goes nowhere else.
+/// Takes a `config.json`, pasted, chosen, or dropped anywhere on the page. It is read here and goes nowhere else.
 #[component]
 pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
     let problem = use_state_eq(|| None::<AttrValue>);
@@ -87,22 +87,27 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
             input.set_value("");
         })
     };
-    let ondrop = Callback::from(move |event: DragEvent| {
-        if let Some(file) = event.data_transfer().as_ref().and_then(first_file) {
-            // Otherwise the browser leaves the page and shows the file.
-            event.prevent_default();
-            read.emit(file);
-        }
-    });
-    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    use_dropped_file(read);
+    let panel = use_node_ref();
+    {
+        let panel = panel.clone();
+        use_effect_with((*problem).clone(), move |problem| {
+            // A file that was dropped elsewhere: what is wrong with it must not stay folded.
+            let panel = panel.cast::<Element>().filter(|panel| !has_focus(panel));
+            if let Some(panel) = panel.filter(|_| problem.is_some()) {
+                let _ = panel.set_attribute("open", "");
+                focus(CONFIG);
+            }
+        });
+    }
     let texts = &props.texts;
     html! {
-        <details class="paste" {ondrop} {ondragover}>
+        <details class="paste" ref={panel}>
             <summary>{ texts.say(&Word::PasteConfig) }</summary>
             <div class="field">
-                <label for="config">{ texts.say(&Word::PasteLabel) }</label>
+                <label for={CONFIG}>{ texts.say(&Word::PasteLabel) }</label>
                 <textarea
-                    id="config"
+                    id={CONFIG}
                     rows="5"
                     spellcheck="false"
                     autocomplete="off"
@@ -126,12 +131,11 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
     }
 }
 
+/// The text of a config.
+const CONFIG: &str = "config";
+
 /// From how many bytes on a pasted text is not shown.
 const LONG_TEXT: usize = 20_000;
 
 /// The reader's own limit, as the browser counts sizes.
 const MAX_BYTES: f64 = 16_777_216.0;
-
-fn first_file(data: &DataTransfer) -> Option<File> {
-    data.files()?.get(0)
-}

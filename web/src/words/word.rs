@@ -161,7 +161,11 @@ said! {
             "config.jsonのテキスト。このページの外には出ない",
             "config.json의 텍스트. 이 페이지 밖으로 나가지 않음"
         ],
-        Self::ChooseFile => ["Or choose the file", "またはファイルを選択", "또는 파일 선택"],
+        Self::ChooseFile => [
+            "Or choose the file, or drop it anywhere on the page",
+            "またはファイルを選択、あるいはページのどこかにドロップ",
+            "또는 파일 선택, 혹은 페이지 아무 곳에나 끌어다 놓기"
+        ],
         Self::FileTooLarge => [
             "the file has more than 16 MiB; is it a config.json?",
             "ファイルが16 MiBを超えています。config.jsonですか",
