@@ -571,3 +571,18 @@ fn a_browser_states_its_languages_in_order() {
         assert_eq!(Lang::preferred(tags.iter().copied()), expected, "{tags:?}");
     }
 }
+
+/// What cannot be seen, or would turn the words around it, is written out wherever it was typed.
+#[wasm_bindgen_test(unsupported = test)]
+fn what_is_not_seen_is_written_out() {
+    let rows = [
+        ("\u{202e}gpj.x\u{2066}", "`\\u{202e}gpj.x\\u{2066}` is not known and was left out"),
+        ("a\0\u{1b}[2Jb", "`a\\u{0}\\u{1b}[2Jb` is not known and was left out"),
+        ("\u{200b}a\u{feff}", "`\\u{200b}a\\u{feff}` is not known and was left out"),
+        ("\u{85}\n", "`\\u{85}\\u{a}` is not known and was left out"),
+        ("キー é 🙂 `", "`キー é 🙂 `` is not known and was left out"),
+    ];
+    for (typed, said) in rows {
+        assert_eq!(Texts::ENGLISH.say(&Notice::UnknownKey { key: typed.to_owned() }), said);
+    }
+}

@@ -30,10 +30,11 @@ impl<'a> Speech<'a> {
         self.said
     }
 
-    /// Adds what needs no translation: a number, a name, what somebody typed.
+    /// Adds what needs no translation: a number, a name, what somebody typed. Characters that are
+    /// not seen are written by their number.
     pub fn add(&mut self, text: &dyn Display) {
         // Writing into a string does not fail.
-        let _ = write!(self.said, "{text}");
+        let _ = write!(Visible(&mut self.said), "{text}");
     }
 
     /// Something else in the same language, to stand within this.
@@ -57,6 +58,31 @@ impl<'a> Speech<'a> {
         }
         self.said.push_str(rest);
     }
+}
+
+/// A text in which each character is seen. Others would hide what is there, run what stands behind
+/// them backwards, or be an order to a terminal.
+struct Visible<'a>(&'a mut String);
+
+impl Write for Visible<'_> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        for character in text.chars() {
+            if is_unseen(character) {
+                self.0.extend(character.escape_unicode());
+            } else {
+                self.0.push(character);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Controls, marks of direction, and what has no width.
+fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    ) || character.is_control()
 }
 
 /// Where a text stands among others; past the end where it does not.
