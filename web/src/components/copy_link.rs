@@ -80,9 +80,40 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
     }
 }
 
+/// Where the page is published, as it is told when it is built.
+const PUBLISHED: Option<&str> = option_env!("KVBUDGET_ADDRESS");
+
 /// The address of a scenario: this page with another fragment.
 fn address(scenario: &Scenario, chosen: Option<Lang>) -> String {
-    let here = here::href();
-    let (page, _) = link::split(&here);
-    format!("{page}#{}", link::write_in(scenario, chosen))
+    format!("{}#{}", page(&here::href(), PUBLISHED), link::write_in(scenario, chosen))
+}
+
+/// The address of the page without a fragment. A path on a disk is of no use to anybody else: from
+/// there it is the published page, where there is one.
+fn page<'a>(here: &'a str, published: Option<&'a str>) -> &'a str {
+    let published = published.filter(|address| !address.is_empty() && here.starts_with("file:"));
+    link::split(published.unwrap_or(here)).0
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::page;
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn pages() {
+        let (web, disk) = ("https://a.example/kv/", "file:///home/a/kvbudget.html");
+        let published = "https://kv.example/";
+        let rows = [
+            ("https://a.example/kv/#v=1", None, web),
+            ("https://a.example/kv/#v=1", Some(published), web),
+            ("file:///home/a/kvbudget.html#v=1", None, disk),
+            ("file:///home/a/kvbudget.html#v=1", Some(""), disk),
+            ("file:///home/a/kvbudget.html#v=1", Some(published), published),
+        ];
+        for (here, published, expected) in rows {
+            assert_eq!(page(here, published), expected, "{here} {published:?}");
+        }
+    }
 }
