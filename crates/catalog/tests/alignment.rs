@@ -8,6 +8,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 const MOE_AT_8: &str = "https://github.com/vllm-project/vllm/issues/17569";
 const MINIMAX_AT_8: &str = "https://github.com/vllm-project/vllm/pull/39046";
 const FP8_UTILS: &str = "vllm/model_executor/layers/quantization/utils/fp8_utils.py";
+const CONFIG: &str = "_verify_quantization in vllm/config/model.py";
 const AWQ_AT_8: &str = "https://github.com/vllm-project/vllm/issues/13980";
 
 /// What is said of a split: the sizes that do, or nothing where it loads.
@@ -16,8 +17,7 @@ fn said(id: &str, method: &str, tp: u64, experts: ExpertSplit) -> String {
     let architecture = &model.architecture;
     let Some(method) = Method::from_name(method) else { panic!("{method}") };
     let stored = method.stored(architecture.quantization.as_ref());
-    let stored = stored.unwrap_or_else(|error| panic!("{error}"));
-    match check_alignment(architecture, stored, tp, experts) {
+    match stored.and_then(|stored| check_alignment(architecture, stored, tp, experts)) {
         Ok(()) => String::new(),
         Err(error) => error.to_string(),
     }
@@ -57,7 +57,7 @@ fn of_each_gpu() {
         (qwen, "auto", 8, WHOLE, String::new(), MINIMAX_AT_8),
         (qwen, "auto", 4, OF_TWO, experts(8, 192, mend_of_two), MOE_AT_8),
         (qwen, "none", 8, SPLIT, String::new(), FP8_UTILS),
-        (qwen, "fp8", 8, SPLIT, String::new(), FP8_UTILS),
+        (qwen, "fp8", 8, SPLIT, experts(8, 192, mend), MOE_AT_8),
         ("MiniMaxAI/MiniMax-M2.5", "auto", 8, SPLIT, experts(8, 192, mend), MINIMAX_AT_8),
         ("MiniMaxAI/MiniMax-M2.5", "auto", 8, WHOLE, String::new(), MINIMAX_AT_8),
         ("deepseek-ai/DeepSeek-V3", "auto", 8, SPLIT, String::new(), FP8_UTILS),
@@ -70,11 +70,24 @@ fn of_each_gpu() {
         ("Qwen/Qwen2.5-72B-Instruct", "bnb-4bit", 8, SPLIT, String::new(), FP8_UTILS),
         ("Qwen/Qwen2.5-72B-Instruct", "q4_k_m", 8, SPLIT, String::new(), FP8_UTILS),
     ];
-    let of_gpt_oss = "group_size = 128 does not divide the 2,880 inputs of a linear module, and \
-        vLLM does not load such weights; choose another quantization"
+    let of_small = "group_size = 128 does not divide the 576 inputs of a linear module, and vLLM \
+        does not load such weights; choose another quantization"
         .to_owned();
-    let rows = [rows, &[("openai/gpt-oss-20b", "awq", 1, SPLIT, of_gpt_oss, AWQ_AT_8)]].concat();
-    for (id, method, tp, split, expected, source) in &rows {
+    let other = |asked: &str, own: &str| {
+        format!(
+            "quantization = {asked} is not that of the checkpoint, which is quantized by `{own}`, \
+             and vLLM takes no other; leave it out"
+        )
+    };
+    let more: &[(&str, &str, u64, ExpertSplit, String, &str)] = &[
+        ("HuggingFaceTB/SmolLM-135M", "awq", 1, SPLIT, of_small, AWQ_AT_8),
+        (qwen, "awq", 1, SPLIT, other("awq", "fp8"), CONFIG),
+        ("openai/gpt-oss-20b", "fp8", 1, SPLIT, other("fp8", "mxfp4"), CONFIG),
+        ("openai/gpt-oss-20b", "mxfp4", 1, SPLIT, String::new(), CONFIG),
+        ("openai/gpt-oss-20b", "q8_0", 1, SPLIT, String::new(), CONFIG),
+        ("Qwen/Qwen3-8B", "fp8", 1, SPLIT, String::new(), CONFIG),
+    ];
+    for (id, method, tp, split, expected, source) in rows.iter().chain(more) {
         assert_eq!(&said(id, method, *tp, *split), expected, "{id} {method} {tp} {source}");
     }
 }

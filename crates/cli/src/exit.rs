@@ -48,6 +48,7 @@ Exit codes:
             | VllmError::State { .. }
             | VllmError::Blocks { .. }
             | VllmError::GroupSize { .. }
+            | VllmError::OtherQuantization { .. }
             | VllmError::BlocksOfExperts { .. }
             | VllmError::PipelineParallel { .. }
             | VllmError::DecodeContextParallel { .. }

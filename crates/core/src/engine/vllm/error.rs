@@ -155,6 +155,13 @@ pub enum VllmError {
         /// What it says.
         said: Excerpt,
     },
+    /// Another quantization than that of the checkpoint.
+    OtherQuantization {
+        /// The one that is asked for.
+        asked: &'static str,
+        /// The checkpoint's own.
+        own: Excerpt,
+    },
     /// A model that keeps nothing.
     NoCache,
     /// A model whose states are all that it keeps.
@@ -335,6 +342,12 @@ said! {
             "チェックポイントの重みの形式を`{0}`から正確に読み取れない。weights_memory(GPUごとのサイズ)を指定する",
             "체크포인트의 가중치 형식을 정확히 읽을 수 없음: `{0}`. weights_memory(GPU별 크기)를 지정할 것"
         ] (said.text()),
+        Self::OtherQuantization { asked, own } => [
+            "quantization = {0} is not that of the checkpoint, which is quantized by `{1}`, and vLLM \
+             takes no other; leave it out",
+            "quantization = {0}はチェックポイントのもの(`{1}`)でなく、vLLMはほかを受け付けない。指定しない",
+            "quantization = {0}: 체크포인트의 것(`{1}`)이 아니며 vLLM은 다른 것을 받지 않음. 뺄 것"
+        ] (asked, own.text()),
         Self::NoCache => [
             "no layer of this model keeps anything of a request in the pool: there is no KV cache to \
              plan",

@@ -3,6 +3,7 @@
 use super::error::VllmError;
 use super::weights::Stored;
 use crate::architecture::{Quantization, Scales, Unconverted};
+use crate::excerpt::Excerpt;
 use crate::format::WeightFormat;
 use crate::gguf::FileType;
 
@@ -67,11 +68,20 @@ impl Method {
     /// How the linear modules of a checkpoint are stored by it; none for the model's own format.
     ///
     /// # Errors
-    /// [`VllmError::MixedWeights`] where the checkpoint mixes formats and nobody says another.
+    /// [`VllmError::OtherQuantization`] for another method than the checkpoint's own, which vLLM does
+    /// not take; a GGUF file is taken to be made from the unquantized model. As
+    /// [`Stored::of_checkpoint`] where it is the checkpoint's own.
     pub fn stored(self, checkpoint: Option<&Quantization>) -> Result<Option<Stored>, VllmError> {
         match self {
             Self::Auto => Stored::of_checkpoint(checkpoint),
             Self::None => Ok(None),
+            Self::As(..) if checkpoint.is_some_and(is_quantized) => match checkpoint {
+                Some(other) if !self.is_of(other) => Err(VllmError::OtherQuantization {
+                    asked: self.name(),
+                    own: Excerpt::of(&other.method),
+                }),
+                own => Stored::of_checkpoint(own),
+            },
             Self::As(format, scales) => {
                 let unconverted = Unconverted::default();
                 Ok(Some(Stored::Modules { format, scales, unconverted }))
@@ -79,4 +89,24 @@ impl Method {
             Self::Gguf(file_type) => Ok(Some(Stored::Gguf(file_type))),
         }
     }
+
+    /// Whether a checkpoint is quantized by it.
+    fn is_of(self, checkpoint: &Quantization) -> bool {
+        let methods: &[&str] = match self.name() {
+            "awq" => &["awq", "awq_marlin"],
+            "gptq" => &["gptq", "gptqmodel", "auto-round"],
+            "bnb-4bit" => &["bitsandbytes"],
+            _ => &[],
+        };
+        match self {
+            Self::As(WeightFormat::Int4, _) => methods.contains(&&*checkpoint.method),
+            Self::As(format, _) => checkpoint.weight_format == Some(format),
+            Self::Auto | Self::None | Self::Gguf(_) => false,
+        }
+    }
+}
+
+/// Whether the weights of a checkpoint are quantized, and not its KV cache alone.
+fn is_quantized(checkpoint: &Quantization) -> bool {
+    checkpoint.weight_format.is_some() || *checkpoint.method != *Quantization::NOT_STATED
 }
