@@ -42,7 +42,7 @@ pub(crate) fn budget(budget: &Budget, assumed: &[Assumed], pool: Option<&Pool>) 
         replicas = vllm.map(|vllm| replicas(&vllm.options, batch)).unwrap_or_default(),
         refusal = pool.map(engine::refusal).unwrap_or_default(),
         reasons = vllm.map(|vllm| engine::reasons(&vllm.reasons)).unwrap_or_default(),
-        table = table::columns(&estimate.table),
+        table = table::columns(&estimate.table, estimate.gpus()),
         assumed = model::assumed(assumed.iter().chain(vllm.iter().flat_map(|vllm| &vllm.assumed))),
     )
 }

@@ -101,6 +101,13 @@ pub(crate) enum Warning {
         /// Those that are asked for.
         requests: u64,
     },
+    /// More requests than the release runs at once where nobody says how many.
+    Waits {
+        /// The most that it runs.
+        max_num_seqs: u64,
+        /// Those that are asked for.
+        requests: u64,
+    },
     /// The release starts although not even one request fits.
     StartsAllTheSame {
         /// The release.
@@ -241,7 +248,10 @@ impl Pool {
         let capped = self.max_num_seqs.filter(|max_num_seqs| *max_num_seqs < holds);
         let requests = self.requests;
         let capped = capped.map(|max_num_seqs| Warning::Capped { max_num_seqs, holds, requests });
-        all_the_same.into_iter().chain(capped).collect()
+        let most = self.settings.max_num_seqs;
+        let waits = (self.max_num_seqs.is_none() && requests > most)
+            .then_some(Warning::Waits { max_num_seqs: most, requests });
+        all_the_same.into_iter().chain(capped).chain(waits).collect()
     }
 }
 
@@ -288,6 +298,13 @@ impl Display for Warning {
                     count(holds),
                 )
             }
+            Self::Waits { max_num_seqs, requests } => write!(
+                f,
+                "{} requests do not run at once: max_num_seqs = {}, the default, and the others \
+                 wait; give --max-num-seqs",
+                count(requests),
+                count(max_num_seqs),
+            ),
             Self::StartsAllTheSame { release, max_model_len } => write!(
                 f,
                 "vLLM {} starts all the same, but its pool does not hold a request of {} tokens",

@@ -17,7 +17,12 @@ pub(super) fn columns(budget: &Budget) -> Columns<3> {
         columns.push(size(term.quantity, term.value));
     }
     for term in super::terms::counts(estimate) {
-        columns.push(count(term));
+        // Where `max_num_seqs` is given, the engine runs no more.
+        let most = match (&estimate.reserved, term.quantity) {
+            (Some(reserved), Quantity::ReservedConcurrent) => reserved.fit.max_requests,
+            _ => u64::MAX,
+        };
+        columns.push(count(term, most));
     }
     columns
 }
@@ -26,6 +31,6 @@ fn size(quantity: Quantity, bytes: Bytes) -> [String; 3] {
     [text::name(quantity).to_owned(), fmt::bytes(bytes), fmt::exact_bytes(bytes)]
 }
 
-fn count(term: &Term<u64>) -> [String; 3] {
-    [text::name(term.quantity).to_owned(), fmt::count(term.value), String::new()]
+fn count(term: &Term<u64>, most: u64) -> [String; 3] {
+    [text::name(term.quantity).to_owned(), fmt::count(term.value.min(most)), String::new()]
 }

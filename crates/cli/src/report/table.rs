@@ -7,13 +7,14 @@ use kvbudget_core::{fmt, text};
 
 use super::columns::{Columns, Side};
 
-pub(super) fn columns(rows: &[Row]) -> Columns<6> {
+/// Of a model on so many GPUs.
+pub(super) fn columns(rows: &[Row], gpus: u64) -> Columns<6> {
     use Side::{Left, Right};
     let mut columns = Columns::new([Right, Right, Right, Left, Right, Left]);
     columns.push(head(rows));
     for row in rows {
         for cell in &row.cells {
-            columns.push(line(row.context, cell));
+            columns.push(line(row.context, cell, gpus));
         }
     }
     columns
@@ -39,8 +40,10 @@ fn head(rows: &[Row]) -> [String; 6] {
     ]
 }
 
-fn line(context: Tokens, cell: &Cell) -> [String; 6] {
+fn line(context: Tokens, cell: &Cell, gpus: u64) -> [String; 6] {
     let [kv, kv_verdict] = sized(&cell.kv);
+    // The logical size is of the whole model, and no one of several GPUs is to hold it.
+    let kv_verdict = if gpus > 1 { String::new() } else { kv_verdict };
     let [other, other_verdict] = beside(cell).map(sized).unwrap_or_default();
     let (context, batch) = (fmt::count(context.0.get()), fmt::count(cell.batch.0.get()));
     [context, batch, kv, kv_verdict, other, other_verdict]

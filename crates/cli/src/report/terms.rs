@@ -18,7 +18,11 @@ pub(super) fn sizes(estimate: &Estimate) -> impl Iterator<Item = &Term<Bytes>> {
 }
 
 pub(super) fn counts(estimate: &Estimate) -> impl Iterator<Item = &Term<u64>> {
-    let tokens = estimate.tokens_that_fit.iter();
+    // The logical size is of the whole model: there is nothing on one of several GPUs to hold it
+    // against.
+    let logical = estimate.gpus() == 1;
+    let tokens = estimate.tokens_that_fit.iter().filter(move |_| logical);
+    let concurrent = Some(&estimate.max_concurrent).filter(|_| logical);
     let of_engine = estimate.reserved.iter().map(|reserved| &reserved.max_concurrent);
-    tokens.chain([&estimate.max_concurrent]).chain(of_engine).chain(&estimate.max_context)
+    tokens.chain(concurrent).chain(of_engine).chain(&estimate.max_context)
 }
