@@ -28,7 +28,8 @@ Exit codes:
   0  yes, or done
   1  no: it does not fit, a file is wrong
   2  the command line or a value on it cannot be read
-  3  cannot know: something the answer needs is missing, such as python3 or the model
+  3  cannot know: something the answer needs is missing, such as python3 or the model, or a value
+     of its config is not known
   4  refused from outside: files, permissions, an existing file that would be overwritten,
      a model with layers that the engine does not have";
 

@@ -69,6 +69,12 @@ pub(crate) enum RequestError {
         /// The option.
         option: String,
     },
+    /// Nothing where a model should be named.
+    #[error("MODEL is empty; name a model of the catalogue, a config.json or a link")]
+    NoModel,
+    /// Workings, of a model under an engine.
+    #[error("--working is for a whole budget; give the command with --serve, or leave it out")]
+    WorkingUnderEngine,
     /// An option of an engine, without one.
     #[error("--{option} is for an engine; add --engine vllm, or leave it out")]
     NeedsEngine {
@@ -264,7 +270,13 @@ pub(crate) fn refuse_beside_budget(
     let given = |option: &&str| matches.value_source(option) == Some(ValueSource::CommandLine);
     let of_model = [DTYPE, SPECULATIVE_MODEL, ENABLE_LORA, MAX_LORAS, MAX_LORA_RANK];
     if let Some(option) = of_model.into_iter().find(given) {
-        return Err(RequestError::NeedsModel { option });
+        // A model is named, and only its engine is missing.
+        return Err(match (engine, scenario::asked(matches)) {
+            (Engine::None, Some(_)) if option != DTYPE => {
+                RequestError::NeedsEngine { option: option.to_owned() }
+            }
+            _ => RequestError::NeedsModel { option },
+        });
     }
     match first_of_engine(matches) {
         Some(option) if engine == Engine::None && option != "kv-cache-memory" => {

@@ -16,7 +16,7 @@ use kvbudget_core::error::{Problem, ScenarioError};
 use kvbudget_core::field::Field;
 use kvbudget_core::link::Notice;
 use kvbudget_core::model::KnownModel;
-use kvbudget_core::parse::AUTO;
+use kvbudget_core::parse::{AUTO, ParseError};
 use kvbudget_core::scenario::{Overhead, Weights};
 use kvbudget_core::serve::ServeError;
 use kvbudget_core::units::Tokens;
@@ -49,6 +49,11 @@ pub(crate) fn args() -> Vec<Arg> {
 pub(crate) fn asked(matches: &ArgMatches) -> Option<&str> {
     let asked = matches.get_one::<String>(LINK)?.trim();
     Some(asked).filter(|asked| !asked.is_empty())
+}
+
+/// Whether nothing but space stands in its place.
+pub(crate) fn is_empty(matches: &ArgMatches) -> bool {
+    matches.get_one::<String>(LINK).is_some_and(|asked| asked.trim().is_empty())
 }
 
 /// Reads the link or the command, then the options. A key that this version does not know is a warning: links
@@ -156,22 +161,22 @@ impl ScenarioErrors {
     /// The exit code that it means: that of the engine where the engine alone objects.
     pub(crate) fn exit(&self) -> Exit {
         let refused = |notice: &Notice| match notice {
-            Notice::Refused(error) => Some(error.problem.clone()),
+            Notice::Refused(error) => Some(error.clone()),
             _ => None,
         };
         let first = match self {
             Self::Link(notices) => notices.first().and_then(refused),
-            Self::Options(OptionErrors(errors)) => {
-                errors.first().map(|error| error.problem.clone())
-            }
+            Self::Options(OptionErrors(errors)) => errors.first().cloned(),
             Self::NoScenario { .. }
             | Self::Command(_)
             | Self::Stdin(_)
             | Self::TwoModels { .. }
             | Self::Model(_) => None,
         };
-        match first {
-            Some(Problem::Scenario(ScenarioError::Vllm(error))) => Exit::of_vllm(&error),
+        match first.map(|error| (error.field, error.problem)) {
+            Some((_, Problem::Scenario(ScenarioError::Vllm(error)))) => Exit::of_vllm(&error),
+            // As where it is named by itself.
+            Some((Field::Model, Problem::Parse(ParseError::NotInCatalogue(_)))) => Exit::Unknown,
             _ => Exit::Usage,
         }
     }

@@ -186,13 +186,13 @@ pub fn share(text: &str) -> Result<Percent, ParseError> {
         Some(number) => (number.trim_end(), 1_000),
         None => (cleaned.as_str(), Percent::WHOLE),
     };
-    let found = || cleaned.clone();
+    let not_share = || ParseError::NotShare { found: cleaned.clone() };
     let thousandths = decimal(number)
-        .ok_or_else(|| ParseError::NotSize { found: found(), example: Example::One("0.9") })?
+        .ok_or_else(not_share)?
         .rounded(scale)
         .filter(|share| *share <= Percent::WHOLE)
-        .ok_or_else(|| ParseError::PastWhole { found: found() })?;
-    if thousandths == 0 { Err(ParseError::Zero) } else { Ok(Percent { thousandths }) }
+        .ok_or_else(|| ParseError::PastWhole { found: cleaned.clone() })?;
+    if thousandths == 0 { Err(not_share()) } else { Ok(Percent { thousandths }) }
 }
 
 /// A list parted by commas or spaces, each entry read by `entry`; it must not be empty.

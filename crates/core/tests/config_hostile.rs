@@ -227,3 +227,18 @@ const KEYS: &[&str] = &[
     "ffn_dim",
     "version",
 ];
+
+/// The longest context is a number of tokens; 10^30 means that there is no limit.
+#[wasm_bindgen_test(unsupported = test)]
+fn a_longest_context_of_nothing_is_refused() {
+    let with =
+        |value: &str| LLAMA.replacen('{', &format!(r#"{{"max_position_embeddings": {value}, "#), 1);
+    for value in ["0", "-1", "-2048", "0.5"] {
+        let expected = format!("`max_position_embeddings`: expected at least 1, found {value}");
+        assert_eq!(refusal(&with(value)), expected);
+    }
+    for (value, longest) in [("1", Some(1)), ("1e30", None), ("null", None)] {
+        let read = config::read(&with(value)).map(|model| model.max_position_embeddings);
+        assert_eq!(read, Ok(longest), "{value}");
+    }
+}

@@ -166,7 +166,16 @@ const REFUSALS: &[(Field, &str, &str)] = &[
     (TableBatches, "1,x", "table_batches: expected a whole number such as 8, found `x`"),
     (Gpu, "l4", "gpu: `l4` cannot be looked up here: there is no catalogue"),
     (GpuMemoryUtilization, "1.2", "gpu_memory_utilization: expected at most 100 %, found `1.2`"),
-    (GpuMemoryUtilization, "0", "gpu_memory_utilization: expected at least 1, found 0"),
+    (
+        GpuMemoryUtilization,
+        "0",
+        "gpu_memory_utilization: expected a share above 0 and at most 1, such as 0.9, found `0`",
+    ),
+    (
+        GpuMemoryUtilization,
+        "nan",
+        "gpu_memory_utilization: expected a share above 0 and at most 1, such as 0.9, found `nan`",
+    ),
     (TensorParallelSize, "0", "tensor_parallel_size: expected at least 1, found 0"),
     (
         Quantization,

@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::exit::Exit;
 use crate::gpu::Local;
 use crate::model::resolve;
+use crate::request::RequestError;
 use crate::scenario::{ScenarioErrors, help_with_default};
 use crate::{request, scenario};
 
@@ -53,6 +54,9 @@ pub(super) fn run(
     local: Option<&Local>,
     out: &mut dyn Write,
 ) -> Result<Exit, Error> {
+    if scenario::is_empty(matches) {
+        return Err(RequestError::NoModel.into());
+    }
     let on = local.map(Local::assumed);
     match scenario::asked(matches) {
         Some(asked) if is_link(asked) => {

@@ -175,6 +175,14 @@ impl<'a> Reader<'a> {
     pub(super) fn describe(mut self, built: Built) -> Result<Architecture, ConfigError> {
         let class = self.root.texts(&["architectures"])?.and_then(|names| names.first().copied());
         let name = class.unwrap_or(self.model_type).to_owned();
+        let key = "max_position_embeddings";
+        if self.text.number(&[key]).is_ok_and(|longest| longest.is_some_and(|most| most < 1.0)) {
+            return Err(ConfigError::BadValue {
+                key: self.text.name(key),
+                expected: Expected::AtLeastOne,
+                found: self.text.quoted(key),
+            });
+        }
         // Some configs write 10^30 for "no limit", which is as good as nothing.
         let max_position_embeddings = self
             .text

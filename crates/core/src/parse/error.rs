@@ -52,6 +52,11 @@ pub enum ParseError {
         /// The number.
         found: u64,
     },
+    /// No share of a whole.
+    NotShare {
+        /// What was written.
+        found: String,
+    },
     /// A share past the whole.
     PastWhole {
         /// What was written.
@@ -173,6 +178,11 @@ said! {
             "{0} without a suffix is {0} parameters; write {0}B or {0}M",
             "接尾辞のない{0}は{0}パラメータになる。{0}Bまたは{0}Mと書く",
             "{0}: 접미사가 없어 파라미터 {0}개로 읽힘. {0}B 또는 {0}M으로 쓸 것"
+        ] (found),
+        Self::NotShare { found } => [
+            "expected a share above 0 and at most 1, such as 0.9, found `{0}`",
+            "0より大きく1以下の割合が必要。例: 0.9。入力: `{0}`",
+            "0보다 크고 1 이하인 비율이 필요함. 예: 0.9. 입력: `{0}`"
         ] (found),
         Self::PastWhole { found } => [
             "expected at most 100 %, found `{0}`",

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 
 use clap::ArgMatches;
 use kvbudget_core::assumed::Assumed;
+use kvbudget_core::engine::Engine;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::{ModelEstimate, Request};
 use kvbudget_core::units::Tokens;
@@ -15,7 +16,7 @@ use crate::exit::Exit;
 use crate::model::resolve;
 use crate::request::{self, Asked, RequestError};
 use crate::reservation::{Pool, Reservation};
-use crate::{json, report, talk};
+use crate::{json, report, scenario, talk};
 
 pub(super) fn run(
     asked: &str,
@@ -24,7 +25,13 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit, Error> {
     if matches.get_flag(WORKING) {
-        return Err(RequestError::NotWithModel { option: WORKING.to_owned() }.into());
+        let under_engine = scenario::engine(matches) != Engine::None;
+        return Err(if under_engine {
+            RequestError::WorkingUnderEngine
+        } else {
+            RequestError::NotWithModel { option: WORKING.to_owned() }
+        }
+        .into());
     }
     let mut model = resolve(asked)?;
     model.architecture.assumed.to_mut().extend(on);
