@@ -46,7 +46,7 @@ test('it computes, and its address holds the scenario', async () => {
 
 test('it opens at a link', async () => {
   const { page, complaints } = await open('#v=1&model=google/gemma-3-27b-it');
-  await page.getByText('52 × window of 1,024 tokens, 16 KV heads × 128').waitFor();
+  await page.getByText('52 × window of 1,024 tokens, 16 KV heads × 128').first().waitFor();
   assert.equal(await page.locator('.answer').isVisible(), true);
   assert.deepEqual(complaints, []);
 });
