@@ -1,6 +1,6 @@
 // How fast the page is on a slow machine, from the same host: `cargo xtask bench page`.
 
-import { SITE, launch } from './browser.mjs';
+import { SITE, launch, unfold } from './browser.mjs';
 import { serve } from './server.mjs';
 
 const SLOWDOWN = 4;
@@ -52,6 +52,7 @@ async function usable(page) {
 async function inputToPainted(page) {
   await page.goto(page.url().split('#')[0] + largeTable());
   await page.waitForFunction(() => document.querySelectorAll('.scenario td').length === 400);
+  await unfold(page);
   const cell = page.locator('.scenario td').last();
   const before = await cell.innerText();
   await page.locator('#num_hidden_layers').press('End');
