@@ -14,6 +14,7 @@ pub mod compare;
 pub mod config;
 pub mod curve;
 pub mod describe;
+mod divisor;
 pub mod engine;
 pub mod error;
 pub mod estimate;

@@ -2,6 +2,7 @@
 
 use super::ConfigError;
 use crate::architecture::{Cache, LayerGroup, Parts, Sharding};
+use crate::divisor::common_divisor;
 
 /// A part of the parameters that modules are counted under.
 pub(super) type Part = fn(&mut Sums) -> &mut u128;
@@ -143,7 +144,8 @@ impl Built {
         self.module(part, inputs, outputs, bias);
         self.sides(part, outputs.into(), inputs.into());
         let of_part = part(&mut self.sides.inputs);
-        *of_part = greatest_common_divisor(*of_part, inputs.into());
+        let before = u64::try_from(*of_part).unwrap_or(u64::MAX);
+        *of_part = common_divisor(before, inputs).into();
     }
 
     fn module(&mut self, part: Part, inputs: u64, outputs: u64, bias: Bias) {
@@ -293,13 +295,4 @@ pub(super) fn within_bounds(num_hidden_layers: u64) -> Result<(), ConfigError> {
 fn bounded(sum: u128) -> Result<u64, ConfigError> {
     const MOST: u128 = 1 << 59;
     u64::try_from(sum).ok().filter(|_| sum <= MOST).ok_or(ConfigError::TooLarge)
-}
-
-/// The greatest number that divides both.
-fn greatest_common_divisor(one: u128, other: u128) -> u128 {
-    let (mut one, mut other) = (one, other);
-    while other > 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }

@@ -7,6 +7,7 @@ use super::plan::Plan;
 use super::version::Version;
 use crate::architecture::Cache;
 use crate::assumed::{Assumed, Why};
+use crate::divisor::common_divisor;
 use crate::engine::model::{Draft, ServedModel};
 use crate::lang::Section;
 use crate::text::Divisors;
@@ -128,7 +129,7 @@ pub(super) fn check(
     }
     let (heads, tensor_parallel_size) = (draft.num_attention_heads, options.tensor_parallel_size);
     if !heads.is_multiple_of(tensor_parallel_size) {
-        let both = common(heads, model.num_attention_heads);
+        let both = common_divisor(heads, model.num_attention_heads);
         return Err(DraftError::Heads { heads, both, tensor_parallel_size }.into());
     }
     if v1 && !is_one_kind(&draft) {
@@ -142,14 +143,6 @@ pub(super) fn check(
         ));
     }
     Ok(())
-}
-
-/// The greatest common divisor.
-const fn common(mut one: u64, mut other: u64) -> u64 {
-    while other > 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// Whether all layers that keep something keep the same kind of attention. An index beside latent

@@ -6,6 +6,7 @@ use super::blocks::{blocks, bytes_per_block};
 use super::groups::{GroupError, Grouping, Groups, Run, grouping, merged};
 use super::layer::{Admission, Kind, OVERFLOW};
 use super::rules::{Packing, Rules, TokenLine};
+use crate::divisor::common_divisor;
 use crate::units::Bytes;
 use crate::working::ArithmeticError;
 
@@ -268,11 +269,7 @@ impl Plan {
 /// The least common multiple.
 pub(super) fn common_multiple(a: u64, b: u64) -> Option<u64> {
     let (a, b) = (a.max(1), b.max(1));
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b)
+    (a / common_divisor(a, b)).checked_mul(b)
 }
 
 /// The largest number from 1 to `longest` for which `fits` holds, which holds for all below it; 0

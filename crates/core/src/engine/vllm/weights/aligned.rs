@@ -4,6 +4,7 @@ use super::super::error::VllmError;
 use super::super::expert_split::ExpertSplit;
 use super::{Stored, heads};
 use crate::architecture::{Architecture, Scales, Unconverted};
+use crate::divisor::common_divisor;
 
 /// bitsandbytes counts groups over a whole matrix, so nothing needs to divide by its usual size.
 const LARGEST_OF_ANY: u64 = 32;
@@ -61,11 +62,11 @@ pub fn check_alignment(
     };
     let mut divisors = linear.clone().fold(model.num_attention_heads, |common, (inputs, ..)| {
         // A module that holds no whole blocks at all is not divided.
-        divisor(common, if inputs.is_multiple_of(block) { inputs / block } else { 1 })
+        common_divisor(common, if inputs.is_multiple_of(block) { inputs / block } else { 1 })
     });
     if let Some((inputs, block)) = routed {
         let of_group = block.saturating_mul(experts.groups.max(1));
-        divisors = divisor(divisors, (inputs / of_group).max(1));
+        divisors = common_divisor(divisors, (inputs / of_group).max(1));
         let gpus = experts.of_each(tensor_parallel_size);
         if !fits(inputs, block, gpus) {
             let divisors =
@@ -97,14 +98,5 @@ fn of_kv_heads(model: &Architecture, divisors: u64) -> u64 {
     {
         return divisors;
     }
-    of_layers().fold(divisors, |common, heads| divisor(common, heads.num_kv_heads.max(1)))
-}
-
-/// The greatest number that divides both.
-const fn divisor(one: u64, other: u64) -> u64 {
-    let (mut one, mut other) = (one, other);
-    while other > 0 {
-        (one, other) = (other, one % other);
-    }
-    one
+    of_layers().fold(divisors, |common, heads| common_divisor(common, heads.num_kv_heads.max(1)))
 }
