@@ -1,9 +1,7 @@
 //! Buffers of LoRA adapters, by hand.
 
 use kvbudget_catalog::by_id;
-use kvbudget_core::engine::vllm::{
-    AdapterOptions, ExpertSplit, MemoryOptions, Options, Version, VllmBudget,
-};
+use kvbudget_core::engine::vllm::{AdapterOptions, MemoryOptions, Options, Version, VllmBudget};
 use kvbudget_core::units::{Bytes, GIB};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -18,17 +16,7 @@ fn buffers(id: &str, version: Version, split: Options, adapters: AdapterOptions)
         adapters: Some(adapters),
         ..split
     };
-    let memory = MemoryOptions {
-        total: Bytes(4_096 * GIB),
-        gpu_memory_utilization: None,
-        enforce_eager: true,
-        tensor_parallel_size: 1,
-        pipeline_parallel_size: 1,
-        experts: ExpertSplit::default(),
-        weights: None,
-        overhead: None,
-        kv_cache_memory: None,
-    };
+    let memory = MemoryOptions { enforce_eager: true, ..MemoryOptions::of(Bytes(4_096 * GIB)) };
     let budget = VllmBudget::of(model, &options, &memory, None);
     let memory = budget.unwrap_or_else(|error| panic!("{id}: {error}")).memory;
     let parts = [memory.activation, memory.non_torch, memory.cuda_graph, memory.kv_pool];

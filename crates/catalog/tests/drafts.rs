@@ -26,17 +26,7 @@ fn options(version: &str, tensor_parallel_size: u64, pipeline_parallel_size: u64
 }
 
 fn budget(model: &Architecture, draft: Option<&Architecture>, options: &Options) -> VllmBudget {
-    let memory = MemoryOptions {
-        total: Bytes(512 * GIB),
-        gpu_memory_utilization: None,
-        enforce_eager: false,
-        tensor_parallel_size: 1,
-        pipeline_parallel_size: 1,
-        experts: ExpertSplit::default(),
-        weights: None,
-        overhead: None,
-        kv_cache_memory: None,
-    };
+    let memory = MemoryOptions::of(Bytes(512 * GIB));
     let budget = VllmBudget::with_draft(model, draft, options, &memory, None);
     budget.unwrap_or_else(|error| panic!("{options:?}: {error}"))
 }

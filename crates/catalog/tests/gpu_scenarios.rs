@@ -2,9 +2,7 @@
 
 use kvbudget_catalog::{LOOKUP, by_id, gpu_by_id};
 use kvbudget_core::budget::Budget;
-use kvbudget_core::engine::vllm::{
-    ExpertSplit, MemoryOptions, Method, Options, Version, VllmBudget,
-};
+use kvbudget_core::engine::vllm::{MemoryOptions, Method, Options, Version, VllmBudget};
 use kvbudget_core::estimate::{AtOnce, KvBudget};
 use kvbudget_core::link;
 use kvbudget_core::units::Bytes;
@@ -40,17 +38,7 @@ fn a_scenario_has_the_pool_of_its_model() {
             tensor_parallel_size,
             ..Options::default()
         };
-        let memory = MemoryOptions {
-            total,
-            gpu_memory_utilization: None,
-            enforce_eager: false,
-            tensor_parallel_size,
-            pipeline_parallel_size: 1,
-            experts: ExpertSplit::default(),
-            weights: None,
-            overhead: None,
-            kv_cache_memory: None,
-        };
+        let memory = MemoryOptions { tensor_parallel_size, ..MemoryOptions::of(total) };
         let stored = Method::Auto.stored(model.quantization.as_ref());
         let stored = stored.unwrap_or_else(|error| panic!("{id}: {error}"));
         let alone = VllmBudget::of(model, &options, &memory, stored);

@@ -192,15 +192,12 @@ fn budget_of(
     gpu: &Gpu,
 ) -> Result<VllmBudget, VllmError> {
     let memory = MemoryOptions {
-        total: gpu.total,
         gpu_memory_utilization: gpu.utilization,
         enforce_eager: gpu.enforce_eager,
-        tensor_parallel_size: options.tensor_parallel_size,
-        pipeline_parallel_size: options.pipeline_parallel_size,
-        experts: ExpertSplit::default(),
         weights: gpu.weights,
         overhead: gpu.overhead,
         kv_cache_memory,
+        ..MemoryOptions::of(gpu.total)
     };
     // Weights that are known by measure need no format.
     let stored = match (gpu.method.stored(model.quantization.as_ref()), gpu.weights) {

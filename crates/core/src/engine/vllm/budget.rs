@@ -44,7 +44,7 @@ impl VllmBudget {
     ///
     /// ```
     /// use kvbudget_core::config;
-    /// use kvbudget_core::engine::vllm::{ExpertSplit, MemoryOptions, Options, Version, VllmBudget};
+    /// use kvbudget_core::engine::vllm::{MemoryOptions, Options, Version, VllmBudget};
     /// use kvbudget_core::units::{Bytes, Percent};
     /// let llama = config::read(r#"{"model_type": "llama", "hidden_size": 4096,
     ///     "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8,
@@ -55,15 +55,9 @@ impl VllmBudget {
     ///     ..Options::default()
     /// };
     /// let memory = MemoryOptions {
-    ///     total: Bytes(85_029_158_912), // an H100 of 80 GB: 79.19 GiB
     ///     gpu_memory_utilization: Some(Percent::whole(95)),
-    ///     enforce_eager: false,
-    ///     tensor_parallel_size: 1,
-    ///     pipeline_parallel_size: 1,
-    ///     experts: ExpertSplit::default(),
-    ///     weights: None,
-    ///     overhead: None,
-    ///     kv_cache_memory: None,
+    ///     // An H100 of 80 GB: 79.19 GiB.
+    ///     ..MemoryOptions::of(Bytes(85_029_158_912))
     /// };
     /// let budget = VllmBudget::of(&llama, &options, &memory, None)?;
     /// // A start-up printed 58.11 GiB.

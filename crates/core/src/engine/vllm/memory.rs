@@ -83,6 +83,24 @@ pub struct MemoryOptions {
     pub kv_cache_memory: Option<Bytes>,
 }
 
+impl MemoryOptions {
+    /// Those of one GPU of which nothing else is said.
+    #[must_use]
+    pub fn of(total: Bytes) -> Self {
+        Self {
+            total,
+            gpu_memory_utilization: None,
+            enforce_eager: false,
+            tensor_parallel_size: 1,
+            pipeline_parallel_size: 1,
+            experts: ExpertSplit::default(),
+            weights: None,
+            overhead: None,
+            kv_cache_memory: None,
+        }
+    }
+}
+
 /// The memory of the GPU with the least left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GpuMemory {

@@ -50,15 +50,10 @@ impl VllmEstimate {
             return printed;
         }
         let memory = MemoryOptions {
-            total: printed,
-            gpu_memory_utilization: None,
-            enforce_eager: false,
             tensor_parallel_size: options.tensor_parallel_size,
             pipeline_parallel_size: stages,
             experts: ExpertSplit::of(options, self.settings.release.planned_as()),
-            weights: None,
-            overhead: None,
-            kv_cache_memory: None,
+            ..MemoryOptions::of(printed)
         };
         let drivers = Drivers::of(model, &self.settings, &memory);
         let planned_as = self.settings.release.planned_as();

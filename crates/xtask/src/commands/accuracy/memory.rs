@@ -1,7 +1,7 @@
 //! The weights and the pool that we predict against those that vLLM printed.
 
 use kvbudget_core::architecture::Architecture;
-use kvbudget_core::engine::vllm::{ExpertSplit, MemoryOptions, Range, StageWeights, VllmBudget};
+use kvbudget_core::engine::vllm::{MemoryOptions, Range, StageWeights, VllmBudget};
 use kvbudget_core::units::Bytes;
 
 use super::error::{Error, ratio};
@@ -32,15 +32,9 @@ impl Budgeted {
         let mut options = row.options().map_err(|name| format!("`{name}` is no format"))?;
         options.max_model_len = options.max_model_len.or(model.max_position_embeddings);
         let memory = MemoryOptions {
-            total: row.gpu_memory.unwrap_or(Bytes(1 << 40)),
             gpu_memory_utilization: row.gpu_memory_utilization,
             enforce_eager: row.enforce_eager,
-            tensor_parallel_size: options.tensor_parallel_size,
-            pipeline_parallel_size: options.pipeline_parallel_size,
-            experts: ExpertSplit::default(),
-            weights: None,
-            overhead: None,
-            kv_cache_memory: None,
+            ..MemoryOptions::of(row.gpu_memory.unwrap_or(Bytes(1 << 40)))
         };
         let budget =
             VllmBudget::of(model, &options, &memory, stored).map_err(|error| error.to_string())?;
