@@ -266,6 +266,33 @@ pub struct Unconverted {
     pub mixers: u64,
 }
 
+impl Unconverted {
+    /// Each number made into another.
+    #[must_use]
+    pub fn map(self, of: impl Fn(u64) -> u64) -> Self {
+        let Self { attention, mlp, experts, shared_experts, mixers } = self;
+        Self {
+            attention: of(attention),
+            mlp: of(mlp),
+            experts: of(experts),
+            shared_experts: of(shared_experts),
+            mixers: of(mixers),
+        }
+    }
+
+    /// The layers of either, which are not the same ones, of so many.
+    pub(crate) fn and(self, other: Self, layers: u64) -> Self {
+        let sum = |one: u64, other: u64| one.saturating_add(other).min(layers);
+        Self {
+            attention: sum(self.attention, other.attention),
+            mlp: sum(self.mlp, other.mlp),
+            experts: sum(self.experts, other.experts),
+            shared_experts: sum(self.shared_experts, other.shared_experts),
+            mixers: sum(self.mixers, other.mixers),
+        }
+    }
+}
+
 impl Quantization {
     /// The method where none is named.
     pub const NOT_STATED: &'static str = "not stated";
@@ -339,6 +366,12 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// All of them; none where a hand-made file does not say.
+    #[must_use]
+    pub fn known(&self) -> Option<u64> {
+        Some(self.total()).filter(|total| *total > 0)
+    }
+
     /// All of them.
     #[must_use]
     pub const fn total(&self) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::ConfigError;
 use super::object::Object;
+use super::quantization::groups;
 use super::unconverted;
 use crate::architecture::Unconverted;
 
@@ -44,11 +45,11 @@ pub(super) fn read(
     };
     for block in blocks {
         match targets(block, num_hidden_layers)? {
-            Ok(more) => left = both(left, more, num_hidden_layers),
+            Ok(more) => left = left.and(more, num_hidden_layers),
             Err(said) => return Ok(Err(said)),
         }
     }
-    Ok(Ok(both(left, listed, num_hidden_layers)))
+    Ok(Ok(left.and(listed, num_hidden_layers)))
 }
 
 /// What GPTQ and AutoRound leave out by rules for single modules; or else a rule that gives them
@@ -88,7 +89,7 @@ fn targets(
     num_hidden_layers: u64,
 ) -> Result<Result<Unconverted, String>, ConfigError> {
     let mut targets = Vec::new();
-    for group in block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default() {
+    for group in groups(block) {
         let Some(of_group) = group.texts(&["targets"])? else {
             return Ok(Ok(Unconverted::default()));
         };
@@ -98,30 +99,8 @@ fn targets(
         return Ok(Ok(Unconverted::default()));
     }
     Ok(match unconverted::read(&targets, num_hidden_layers) {
-        Ok(targeted) => Ok(rest(targeted, num_hidden_layers)),
+        // The layers that are not among these.
+        Ok(targeted) => Ok(targeted.map(|layers| num_hidden_layers.saturating_sub(layers))),
         Err(target) => Err(format!("targets = {target}")),
     })
-}
-
-/// The layers that are not among these.
-const fn rest(of: Unconverted, layers: u64) -> Unconverted {
-    Unconverted {
-        attention: layers.saturating_sub(of.attention),
-        mlp: layers.saturating_sub(of.mlp),
-        experts: layers.saturating_sub(of.experts),
-        shared_experts: layers.saturating_sub(of.shared_experts),
-        mixers: layers.saturating_sub(of.mixers),
-    }
-}
-
-/// The layers of either, which are not the same ones.
-fn both(one: Unconverted, other: Unconverted, layers: u64) -> Unconverted {
-    let sum = |one: u64, other: u64| one.saturating_add(other).min(layers);
-    Unconverted {
-        attention: sum(one.attention, other.attention),
-        mlp: sum(one.mlp, other.mlp),
-        experts: sum(one.experts, other.experts),
-        shared_experts: sum(one.shared_experts, other.shared_experts),
-        mixers: sum(one.mixers, other.mixers),
-    }
 }

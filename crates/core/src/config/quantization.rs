@@ -31,10 +31,9 @@ pub(super) fn read(
     let keys = ["quantization_config", "compression_config"];
     let mut own = None;
     for (object, key) in [root, text].iter().flat_map(|part| keys.map(|key| (part, key))) {
-        own = match own {
-            None => object.object_if_any(key)?,
-            found => found,
-        };
+        if own.is_none() {
+            own = object.object_if_any(key)?;
+        }
     }
     let Some(block) = own.as_ref().or(companion) else { return Ok(None) };
     let method = block.text(&["quant_method"]);
@@ -68,8 +67,7 @@ pub(super) fn read(
 
 /// What a block of a known format says that is not known.
 fn not_known(block: &Object) -> Option<String> {
-    let groups = block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default();
-    let mut weights = groups.iter().filter_map(|group| group.object("weights"));
+    let mut weights = groups(block).into_iter().filter_map(|group| group.object("weights"));
     let unknown = weights.find(|weights| {
         weights.text(&["strategy"]).is_some_and(|strategy| !STRATEGIES.contains(&strategy))
     });
@@ -81,8 +79,8 @@ fn no_format(block: &Object) -> String {
     if block.has(&["quant_algo"]) {
         return format!("quant_algo = {}", block.quoted("quant_algo"));
     }
-    let groups = block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default();
-    let formats = groups.iter().filter_map(|group| group.object("weights")).map(|weights| {
+    let weights = groups(block).into_iter().filter_map(|group| group.object("weights"));
+    let formats = weights.map(|weights| {
         let kind = weights.text(&["type"]).unwrap_or("int");
         format!("{kind} of num_bits = {}", weights.quoted("num_bits"))
     });
@@ -141,8 +139,7 @@ fn kv_format(part: &Object, key: &str) -> Result<KvFormat, ConfigError> {
 
 /// What is stored beside the elements.
 fn scales(block: &Object, format: Option<WeightFormat>) -> Result<Scales, ConfigError> {
-    let groups = block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default();
-    let weights = groups.iter().find_map(|group| group.object("weights"));
+    let weights = groups(block).into_iter().find_map(|group| group.object("weights"));
     let of_group = weights.as_ref().map(|weights| group_size(weights, &["group_size"]));
     let size = match of_group.transpose()?.flatten() {
         Some(size) => Some(size),
@@ -159,29 +156,35 @@ fn scales(block: &Object, format: Option<WeightFormat>) -> Result<Scales, Config
     let strategy = weights.as_ref().and_then(|weights| weights.text(&["strategy"]));
     Ok(match (format, size) {
         (Some(WeightFormat::Nvfp4 | WeightFormat::Mxfp4), _) => Scales::Tensor,
-        (Some(WeightFormat::Fp8), _) => match sides(block, "weight_block_size")? {
+        (Some(WeightFormat::Fp8), _) => match block_sides(block, weights.as_ref(), strategy)? {
             Some([rows, columns]) => {
                 Scales::Block { size: rows.saturating_mul(columns), inputs: columns }
             }
-            _ if strategy == Some("channel") => Scales::Channel,
-            // compressed-tensors.
-            _ if strategy == Some("block") => match weights
-                .as_ref()
-                .map(|weights| sides(weights, "block_structure"))
-                .transpose()?
-                .flatten()
-            {
-                Some([rows, columns]) => {
-                    Scales::Block { size: rows.saturating_mul(columns), inputs: columns }
-                }
-                None => Scales::Tensor,
-            },
-            _ => Scales::Tensor,
+            None if strategy == Some("channel") => Scales::Channel,
+            None => Scales::Tensor,
         },
         (_, Some(size)) => Scales::Group { size, zero_points },
         (Some(WeightFormat::Int8 | WeightFormat::Int4), None) => Scales::Channel,
         _ => Scales::Tensor,
     })
+}
+
+/// The rows and columns of the blocks that share a scale: of the whole block, or else of the groups
+/// of compressed-tensors.
+fn block_sides(
+    block: &Object,
+    weights: Option<&Object>,
+    strategy: Option<&str>,
+) -> Result<Option<[u64; 2]>, ConfigError> {
+    match (sides(block, "weight_block_size")?, weights) {
+        (None, Some(weights)) if strategy == Some("block") => sides(weights, "block_structure"),
+        (sides, _) => Ok(sides),
+    }
+}
+
+/// The groups of modules of compressed-tensors, each with its own format.
+pub(super) fn groups<'a>(block: &Object<'a>) -> Vec<Object<'a>> {
+    block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default()
 }
 
 /// Weights that share a scale; none for those of a whole channel, for which methods write -1.
@@ -244,7 +247,7 @@ fn by_method(block: &Object, method: &str) -> Result<Option<WeightFormat>, Confi
 /// The format that all groups of layers share.
 fn by_groups(block: &Object) -> Result<Option<WeightFormat>, ConfigError> {
     let mut formats = Vec::new();
-    for group in block.object("config_groups").map(|groups| groups.parts()).unwrap_or_default() {
+    for group in groups(block) {
         let Some(weights) = group.object("weights") else { return Ok(None) };
         let kind = weights.text(&["type"]).unwrap_or("int");
         formats.push(match (weights.count(&["num_bits"])?, kind) {

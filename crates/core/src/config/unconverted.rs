@@ -160,11 +160,7 @@ pub(super) fn read<'a>(
         }
         *count = if layer.is_some() { count.saturating_add(1) } else { num_hidden_layers };
     }
-    for part in EVERY_PART {
-        let count = of_part(&mut all, part);
-        *count = (*count).min(num_hidden_layers);
-    }
-    Ok(all)
+    Ok(all.map(|layers| layers.min(num_hidden_layers)))
 }
 
 const fn of_part(parts: &mut Unconverted, part: Part) -> &mut u64 {

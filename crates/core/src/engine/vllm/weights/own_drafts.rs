@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::error::VllmError;
 use super::{StageWeights, Stored, WeightOptions, heads, weights};
-use crate::architecture::{Architecture, Cache, LayerGroup, Parts, Sharding, Unconverted};
+use crate::architecture::{Architecture, Cache, LayerGroup, Parts, Sharding};
 use crate::units::Bytes;
 
 /// The weights of the MTP layers on each GPU of the last stage.
@@ -20,12 +20,12 @@ pub fn own_drafts(model: &Architecture, options: &WeightOptions) -> Result<Bytes
         return Ok(Bytes(0));
     }
     let drafts = drafts(model);
+    // What is not quantized of them: what no layer of the model has quantized.
+    let of_drafts = |part: u64| if part >= model.num_hidden_layers { model.mtp_layers } else { 0 };
     let stored = options.stored.map(|stored| match stored {
-        Stored::Modules { format, scales, unconverted } => Stored::Modules {
-            format,
-            scales,
-            unconverted: of_drafts(unconverted, model.num_hidden_layers, model.mtp_layers),
-        },
+        Stored::Modules { format, scales, unconverted } => {
+            Stored::Modules { format, scales, unconverted: unconverted.map(of_drafts) }
+        }
         gguf @ Stored::Gguf(_) => gguf,
     });
     let options = WeightOptions { pipeline_parallel_size: 1, stored, adapters: None, ..*options };
@@ -81,17 +81,4 @@ fn drafts(model: &Architecture) -> Architecture {
 fn share(all: u64, of: u64, count: u64) -> u64 {
     let share = u128::from(all) * u128::from(count) / u128::from(of.max(1));
     u64::try_from(share).unwrap_or(u64::MAX)
-}
-
-/// What is not quantized of them: what no layer of the model has quantized.
-fn of_drafts(unconverted: Unconverted, layers: u64, count: u64) -> Unconverted {
-    let of = |part: u64| if part >= layers { count } else { 0 };
-    let Unconverted { attention, mlp, experts, shared_experts, mixers } = unconverted;
-    Unconverted {
-        attention: of(attention),
-        mlp: of(mlp),
-        experts: of(experts),
-        shared_experts: of(shared_experts),
-        mixers: of(mixers),
-    }
 }
