@@ -40,15 +40,6 @@ pub(crate) const fn sign(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The class that colours a verdict.
-pub(crate) const fn class(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Fits => "fits",
-        Verdict::Tight => "tight",
-        Verdict::DoesNotFit => "does-not-fit",
-    }
-}
-
 /// What the cells of the table may show.
 pub(crate) const fn shown(shown: Shown) -> Word {
     match shown {

@@ -30,4 +30,14 @@ impl Verdict {
             Some(_) => Self::Fits,
         }
     }
+
+    /// In a word: what JSON has.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fits => "fits",
+            Self::Tight => "tight",
+            Self::DoesNotFit => "does-not-fit",
+        }
+    }
 }

@@ -48,7 +48,7 @@ pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
     html! {
         <section class="outcome" id="result" tabindex="-1" aria-labelledby="result-title">
             <h2 id="result-title">{ texts.say(&Word::Result) }</h2>
-            <p class={classes!("answer", words::class(verdict))}>
+            <p class={classes!("answer", verdict.name())}>
                 <strong>{ requests }</strong>{ " " }{ answer }
                 <span class="batch">{ batch_answer }</span>
             </p>

@@ -171,7 +171,7 @@ fn table_cell(fields: &Fields, context: Tokens, cell: &Cell, place: Place) -> Ht
         <td
             role="gridcell"
             id={id(place)}
-            class={classes!(words::class(main.verdict), format!("heat-{}", main.heat))}
+            class={classes!(main.verdict.name(), format!("heat-{}", main.heat))}
             tabindex={if place == state.cell() { "0" } else { "-1" }}
             aria-current={is_scenario.then_some("true")}
             {onclick}

@@ -1,7 +1,6 @@
 //! What an engine adds to an estimate.
 
 use kvbudget_core::engine::vllm::{self, Kind, MambaCacheMode, RangedFit};
-use kvbudget_core::fit::Verdict;
 use serde::Serialize;
 
 use crate::reservation::{Memory, Pool, Reservation};
@@ -146,7 +145,7 @@ impl Fit {
                 .map(|of| fit.max_requests.saturating_mul(of.replicas.count)),
             max_context: Some(fit.max_context),
             estimated_max_model_len: refusal.and_then(|refusal| refusal.estimated_max_model_len()),
-            verdict: Some(verdict(fit.verdict)),
+            verdict: Some(fit.verdict.name()),
         }
     }
 }
@@ -179,13 +178,5 @@ const fn mamba_cache_mode(mode: MambaCacheMode) -> &'static str {
         MambaCacheMode::None => "none",
         MambaCacheMode::Align => "align",
         MambaCacheMode::All => "all",
-    }
-}
-
-const fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Fits => "fits",
-        Verdict::Tight => "tight",
-        Verdict::DoesNotFit => "does-not-fit",
     }
 }

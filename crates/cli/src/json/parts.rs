@@ -29,7 +29,7 @@ pub(super) struct Assumed {
 impl<'a> From<&'a model::Model> for Model<'a> {
     fn from(model: &'a model::Model) -> Self {
         let architecture = &model.architecture;
-        let parameters = Some(architecture.parameters.total()).filter(|total| *total > 0);
+        let parameters = architecture.parameters.known();
         Self {
             name: &model.name,
             architecture: &architecture.name,

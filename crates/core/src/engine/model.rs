@@ -128,6 +128,6 @@ impl<'a> ServedModel<'a> {
 
 /// Whether a model has routed experts; none where its parameters are not known.
 fn experts(model: &Architecture) -> Option<bool> {
-    let known = model.parameters.total() > 0;
-    known.then_some(model.parameters.experts > 0 || model.sharding.num_experts > 0)
+    let known = model.parameters.known();
+    known.map(|_| model.parameters.experts > 0 || model.sharding.num_experts > 0)
 }

@@ -7,7 +7,6 @@ use crate::bar::{Bar, Part};
 use crate::budget::Budget;
 use crate::engine::Reserved;
 use crate::engine::vllm::Range;
-use crate::fit::Verdict;
 use crate::link;
 use crate::table::{Cell, Row};
 
@@ -40,7 +39,8 @@ pub fn json(budget: &Budget, of_model: &[Assumed]) -> String {
     format!("{{\n{}\n}}\n", lines.join(",\n"))
 }
 
-/// A value, written in one line.
+/// A value, written in one line. An architecture file is written like that too, but of values of
+/// `serde_json`, which the page does without.
 enum Json {
     Null,
     Number(u64),
@@ -107,7 +107,7 @@ fn quoted(text: &str) -> String {
 fn model(budget: &Budget) -> Json {
     let Some(model) = &budget.scenario().model else { return Json::Null };
     let architecture = model.architecture.as_ref();
-    let parameters = architecture.map(|of| of.parameters.total()).filter(|total| *total > 0);
+    let parameters = architecture.and_then(|of| of.parameters.known());
     let active = architecture.map(|of| of.active_parameters).filter(|_| parameters.is_some());
     Json::Object(vec![
         ("name", model.id.map_or(Json::Null, Json::text)),
@@ -191,16 +191,8 @@ fn fit(budget: &Budget) -> Json {
         ("max_requests_low", Json::Number(at_once.low)),
         ("max_requests_high", Json::Number(at_once.high)),
         ("max_context", Json::number(longest)),
-        ("verdict", verdict(estimate.verdict)),
+        ("verdict", Json::text(estimate.verdict.name())),
     ])
-}
-
-fn verdict(verdict: Verdict) -> Json {
-    Json::text(match verdict {
-        Verdict::Fits => "fits",
-        Verdict::Tight => "tight",
-        Verdict::DoesNotFit => "does-not-fit",
-    })
 }
 
 fn cells(row: &Row) -> impl Iterator<Item = Json> {
@@ -212,7 +204,7 @@ fn cells(row: &Row) -> impl Iterator<Item = Json> {
             ("batch", Json::Number(batch.0.get())),
             ("logical_bytes", Json::Number(kv.kv.value.0)),
             ("reserved_bytes", Json::number(reserved)),
-            ("verdict", verdict(taken.verdict)),
+            ("verdict", Json::text(taken.verdict.name())),
         ])
     })
 }
