@@ -3,11 +3,10 @@ use kvbudget_core::engine::vllm::Release;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt::{self, SizeUnit};
 use kvbudget_core::parse::{AUTO, OFF, ON};
-use kvbudget_core::scenario::Scenario;
 use yew::prelude::*;
 
 use super::fields::Fields;
-use super::group::group;
+use super::group::{group, line};
 use crate::words::{self, Sentence, Word, answer};
 
 /// What only an engine asks for.
@@ -25,16 +24,14 @@ const SETTINGS: [Field; 7] = [
 pub(super) fn engine(fields: &Fields) -> Html {
     let scenario = fields.state.budget.scenario();
     let chosen = scenario.engine.write(scenario.vllm.version);
-    let default = Scenario::default();
-    let given = |field: &&Field| field.write(scenario) != field.write(&default);
-    let given_fields = SETTINGS.iter().filter(given).count();
+    let given_fields = SETTINGS.iter().filter(|field| fields.is_given(**field)).count();
     let refused = SETTINGS.iter().any(|field| fields.state.problem(*field).is_some());
     let reserved = fields.state.budget.estimate().reserved.as_ref();
     let name = reserved.map_or_else(|| chosen.clone(), answer::name);
     let inner = html! {
         <>
             { fields.choice(Field::Engine, &chosen, engines(fields), taken(fields, "version")) }
-            if scenario.engine != Engine::None || refused {
+            if fields.has_engine() || refused {
                 <details>
                     <summary>{ fields.say(&Sentence::Settings { given: given_fields.to_string() }) }</summary>
                     <div class="settings">
@@ -48,7 +45,7 @@ pub(super) fn engine(fields: &Fields) -> Html {
             }
         </>
     };
-    group(format!("{}: {name}", fields.say(&Word::Engine)), inner)
+    group(line(fields, &Word::Engine, &name), inner)
 }
 
 /// Every release that is known, and the one that a link brought along.

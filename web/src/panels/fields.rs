@@ -1,10 +1,12 @@
 //! A field of the scenario as a control: the one place where fields meet the page's inputs.
 
 use kvbudget_core::budget::Edit;
+use kvbudget_core::engine::Engine;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt::{self, SizeUnit};
 use kvbudget_core::lang::Say;
 use kvbudget_core::parse::AUTO;
+use kvbudget_core::scenario::Scenario;
 use kvbudget_core::text::{Label, Unit};
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
@@ -23,6 +25,16 @@ impl Fields {
     /// Says something in the language of the page.
     pub(super) fn say(&self, what: &dyn Say) -> String {
         self.state.texts.say(what)
+    }
+
+    /// Whether a field is not as the default is.
+    pub(super) fn is_given(&self, field: Field) -> bool {
+        field.write(self.state.budget.scenario()) != field.write(&Scenario::default())
+    }
+
+    /// Whether an engine is chosen.
+    pub(super) fn has_engine(&self) -> bool {
+        self.state.budget.scenario().engine != Engine::None
     }
 
     /// What stands around a field's control. The error leaves out the field's own name: it stands

@@ -1,17 +1,16 @@
 use kvbudget_core::budget::Edit;
-use kvbudget_core::engine::Engine;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt;
 use kvbudget_core::gpu::Gpu;
 use kvbudget_core::parse::{AUTO, OFF, ON};
-use kvbudget_core::scenario::{Overhead, Scenario};
+use kvbudget_core::scenario::Overhead;
 use kvbudget_core::text::Label;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
 use super::engine::taken;
 use super::fields::Fields;
-use super::group::group;
+use super::group::{group, line};
 use crate::components::SearchField;
 use crate::state::Action;
 use crate::words::{Word, gpu as words};
@@ -47,14 +46,10 @@ pub(super) fn gpu(fields: &Fields) -> Html {
     }
 }
 
-/// Whether a field is not as the default is, or was given what does not hold.
-fn given(fields: &Fields, field: Field) -> bool {
-    let given = field.write(fields.state.budget.scenario()) != field.write(&Scenario::default());
-    given || fields.state.problem(field).is_some()
-}
-
-fn has_engine(fields: &Fields) -> bool {
-    fields.state.budget.scenario().engine != Engine::None
+/// Whether a field is shown without an engine as well: it says something, or what it says does not
+/// hold.
+fn is_said(fields: &Fields, field: Field) -> bool {
+    fields.is_given(field) || fields.state.problem(field).is_some()
 }
 
 /// A name chooses a GPU; no name is one by hand.
@@ -95,7 +90,7 @@ pub(super) fn overhead(fields: &Fields) -> Html {
         Overhead::Auto => (AUTO.to_owned(), AUTO),
     };
     let now = fmt::bytes(budget.estimate().overhead.value);
-    let engine = has_engine(fields);
+    let engine = fields.has_engine();
     let inner = html! {
         <>
             { fields.measure(
@@ -105,15 +100,15 @@ pub(super) fn overhead(fields: &Fields) -> Html {
                 &["%", AUTO],
                 words::overhead(&fields.state.texts, budget),
             ) }
-            if engine || given(fields, Field::GpuMemoryUtilization) {
+            if engine || is_said(fields, Field::GpuMemoryUtilization) {
                 { share(fields) }
             }
-            if engine || given(fields, Field::EnforceEager) {
+            if engine || is_said(fields, Field::EnforceEager) {
                 { fields.switch(Field::EnforceEager, &[OFF, ON], "") }
             }
         </>
     };
-    group(format!("{}: {now}", fields.say(&Label(Field::Overhead))), inner)
+    group(line(fields, &Label(Field::Overhead), &now), inner)
 }
 
 fn share(fields: &Fields) -> Html {
@@ -125,8 +120,8 @@ fn share(fields: &Fields) -> Html {
 
 /// How many GPUs there are, and how they divide the model: for an engine, or where a link says so.
 pub(super) fn split(fields: &Fields) -> Html {
-    let said = |field: &Field| given(fields, *field);
-    if !has_engine(fields) && !SPLIT.iter().chain([&Field::GpuCount]).any(said) {
+    let said = |field: &Field| is_said(fields, *field);
+    if !fields.has_engine() && !SPLIT.iter().chain([&Field::GpuCount]).any(said) {
         return Html::default();
     }
     let field = |field: &Field| match field {
@@ -142,5 +137,5 @@ pub(super) fn split(fields: &Fields) -> Html {
         </>
     };
     let now = fmt::count(estimate.gpus());
-    group(format!("{}: {now}", fields.say(&Label(Field::GpuCount))), inner)
+    group(line(fields, &Label(Field::GpuCount), &now), inner)
 }

@@ -1,4 +1,12 @@
+use kvbudget_core::lang::Say;
 use yew::prelude::*;
+
+use super::fields::Fields;
+
+/// The line of something, with what it is now.
+pub(super) fn line(fields: &Fields, what: &dyn Say, now: &str) -> String {
+    format!("{}: {now}", fields.say(what))
+}
 
 /// What unfolds behind a line that says what holds now.
 ///

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::engine::engine;
 use super::fields::Fields;
 use super::gpu::{gpu, overhead, split};
-use super::group::group;
+use super::group::{group, line};
 use super::model::{model, more_models, shape};
 use super::weights::weights_inputs;
 use crate::words::{self, Word};
@@ -45,7 +45,7 @@ pub(crate) fn inputs(fields: &Fields) -> Html {
 fn layers(fields: &Fields) -> Option<String> {
     let model = fields.state.budget.scenario().model.as_ref()?;
     let layers = describe::layers(&model.layers, &fields.state.texts).join("; ");
-    Some(format!("{}: {layers}", fields.say(&Label(Field::NumHiddenLayers))))
+    Some(line(fields, &Label(Field::NumHiddenLayers), &layers))
 }
 
 fn kv_cache(fields: &Fields) -> Html {
