@@ -1,7 +1,7 @@
 //! The hub of models: where a `config.json` is fetched when somebody asks for it.
 
 /// The address of the hub; another one is named when the page is built.
-pub(crate) const HUB: &str = match option_env!("KVBUDGET_HUB") {
+const HUB: &str = match option_env!("KVBUDGET_HUB") {
     Some(hub) if !hub.is_empty() => hub,
     _ => "https://huggingface.co",
 };

@@ -3,12 +3,12 @@ use std::rc::Rc;
 use gloo::utils::{document, window};
 use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::link;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{RequestCache, RequestInit, Response};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{RequestCache, RequestInit};
 use yew::prelude::*;
 
-use super::here;
+use super::{fetch, here, text};
 use crate::state::{Action, State};
 use crate::words::COUNT;
 
@@ -28,7 +28,7 @@ pub async fn load(lang: Lang) -> Rc<Texts> {
     let read = |pack: String| Texts::read(lang, &pack, COUNT).ok();
     let texts = match lang {
         Lang::En => None,
-        Lang::Ja | Lang::Ko => fetch(lang).await.ok().and_then(read),
+        Lang::Ja | Lang::Ko => pack(lang).await.ok().and_then(read),
     };
     Rc::new(texts.unwrap_or(Texts::ENGLISH))
 }
@@ -62,13 +62,10 @@ pub(crate) fn use_language(state: &UseReducerHandle<State>) -> Callback<Lang> {
     speak
 }
 
-async fn fetch(lang: Lang) -> Result<String, JsValue> {
+async fn pack(lang: Lang) -> Result<String, JsValue> {
     let options = RequestInit::new();
     // The pack of another build of the page would not be taken.
     options.set_cache(RequestCache::NoCache);
-    let address = here::later(&format!("{}.txt", lang.tag()));
-    let answer = JsFuture::from(window().fetch_with_str_and_init(&address, &options)).await?;
-    let answer: Response = answer.dyn_into()?;
-    let text = JsFuture::from(answer.text()?).await?;
-    text.as_string().filter(|_| answer.ok()).ok_or(text)
+    let answer = fetch(&here::later(&format!("{}.txt", lang.tag())), &options).await?;
+    if answer.ok() { text(&answer).await } else { Err(answer.into()) }
 }

@@ -1,13 +1,13 @@
 use std::rc::Rc;
 
-use gloo::utils::window;
 use kvbudget_core::lang::Texts;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{AbortSignal, HtmlInputElement, RequestInit, Response};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{AbortSignal, HtmlInputElement, RequestInit};
 use yew::prelude::*;
 
-use crate::hooks::{Answer, use_reader};
+use super::config_state::config_state;
+use crate::hooks::{fetch, text, use_config};
 use crate::hub;
 use crate::state::Action;
 use crate::words::{Sentence, Word};
@@ -18,6 +18,8 @@ const PATIENCE_MILLISECONDS: u32 = 30_000;
 #[derive(PartialEq, Properties)]
 pub(crate) struct HubConfigProps {
     pub(crate) dispatch: Callback<Action>,
+    /// The model that holds now.
+    pub(crate) model: Option<String>,
     /// A name that the catalogue does not have: perhaps the hub does.
     pub(crate) unknown: Option<AttrValue>,
     pub(crate) texts: Rc<Texts>,
@@ -27,35 +29,23 @@ pub(crate) struct HubConfigProps {
 #[component]
 pub(crate) fn HubConfig(props: &HubConfigProps) -> Html {
     let typed = use_state_eq(|| None::<AttrValue>);
-    let problem = use_state_eq(|| None::<AttrValue>);
-    let waiting = use_state_eq(|| false);
-    let onanswer = {
-        let (problem, waiting) = (problem.setter(), waiting.setter());
-        use_callback(props.dispatch.clone(), move |answer: Answer, dispatch| {
-            waiting.set(false);
-            match answer {
-                Ok(config) => dispatch.emit(Action::ConfigRead(Rc::new(config))),
-                Err(error) => problem.set(Some(error.into())),
-            }
-        })
-    };
-    let reader = use_reader(onanswer.clone(), &props.texts);
+    let config = use_config(props.dispatch.clone(), props.model.clone(), &props.texts);
     let asked = (*typed).clone().or_else(|| props.unknown.clone()).unwrap_or_default();
-    let fetch = {
-        let (problem, waiting, asked) = (problem.setter(), waiting.setter(), asked.clone());
-        let texts = Rc::clone(&props.texts);
+    let onfetch = {
+        let (take, wait, refuse) =
+            (config.take.clone(), config.wait.clone(), config.refuse.clone());
+        let (asked, texts) = (asked.clone(), Rc::clone(&props.texts));
         Callback::from(move |()| {
+            let (take, refuse, texts) = (take.clone(), refuse.clone(), Rc::clone(&texts));
             let Some(address) = hub::address(&asked) else {
-                problem.set(Some(texts.say(&Word::NoId).into()));
+                refuse.emit(texts.say(&Word::NoId));
                 return;
             };
-            problem.set(None);
-            waiting.set(true);
-            let (reader, onanswer, texts) = (reader.clone(), onanswer.clone(), Rc::clone(&texts));
+            wait.emit(());
             spawn_local(async move {
                 match get(&address).await {
-                    Ok(text) => reader.emit(Some(text)),
-                    Err(refusal) => onanswer.emit(Err(texts.say(&refusal))),
+                    Ok(text) => take.emit(Some(text)),
+                    Err(refusal) => refuse.emit(texts.say(&refusal)),
                 }
             });
         })
@@ -68,10 +58,10 @@ pub(crate) fn HubConfig(props: &HubConfigProps) -> Html {
         })
     };
     let onkeydown = {
-        let fetch = fetch.clone();
+        let onfetch = onfetch.clone();
         Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Enter" {
-                fetch.emit(());
+                onfetch.emit(());
             }
         })
     };
@@ -90,22 +80,15 @@ pub(crate) fn HubConfig(props: &HubConfigProps) -> Html {
                     spellcheck="false"
                     placeholder="Qwen/Qwen3-8B"
                     value={asked}
-                    aria-invalid={problem.is_some().to_string()}
+                    aria-invalid={config.problem.is_some().to_string()}
                     aria-describedby="hub-error"
                     {oninput}
                     {onkeydown}
                 />
-                <button type="button" onclick={fetch.reform(|_: MouseEvent| ())}>
+                <button type="button" onclick={onfetch.reform(|_: MouseEvent| ())}>
                     { texts.say(&Word::Fetch) }
                 </button>
-                <p class="error" id="hub-error" aria-live="polite">
-                    if *waiting {
-                        { texts.say(&Word::Reading) }
-                    }
-                    if let Some(text) = &*problem {
-                        <span aria-hidden="true">{ "⚠ " }</span>{ text }
-                    }
-                </p>
+                { config_state(texts, "hub-error", &config) }
             </div>
         </details>
     }
@@ -113,19 +96,15 @@ pub(crate) fn HubConfig(props: &HubConfigProps) -> Html {
 
 /// Gets a text from the hub, or why there is none.
 async fn get(address: &str) -> Result<String, Sentence> {
-    let no_answer = |_: JsValue| Sentence::HubNoAnswer { host: hub::host() };
+    let host = hub::host();
+    let no_answer = |_: JsValue| Sentence::HubNoAnswer { host };
     let options = RequestInit::new();
     options.set_signal(Some(&AbortSignal::timeout_with_u32(PATIENCE_MILLISECONDS)));
-    let answer = JsFuture::from(window().fetch_with_str_and_init(address, &options)).await;
-    let answer: Response = answer.and_then(JsCast::dyn_into).map_err(no_answer)?;
+    let answer = fetch(address, &options).await.map_err(no_answer)?;
     match answer.status() {
-        200..=299 => {}
-        401 | 403 => return Err(Sentence::HubClosed { host: hub::host() }),
-        404 => return Err(Sentence::HubMissing { host: hub::host() }),
-        status => {
-            return Err(Sentence::HubStatus { host: hub::host(), status: status.to_string() });
-        }
+        200..=299 => text(&answer).await.map_err(no_answer),
+        401 | 403 => Err(Sentence::HubClosed { host }),
+        404 => Err(Sentence::HubMissing { host }),
+        status => Err(Sentence::HubStatus { host, status: status.to_string() }),
     }
-    let text = JsFuture::from(answer.text().map_err(no_answer)?).await.map_err(no_answer)?;
-    text.as_string().ok_or(Sentence::HubNoAnswer { host: hub::host() })
 }

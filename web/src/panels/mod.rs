@@ -3,6 +3,7 @@
 mod by_hand;
 mod command;
 mod compare;
+mod config_state;
 mod curve;
 mod engine;
 mod exports;

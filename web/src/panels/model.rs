@@ -34,18 +34,19 @@ pub(super) fn model(fields: &Fields) -> Html {
 
 /// Models that have no name here: in a command, in a config.
 pub(super) fn more_models(fields: &Fields) -> Html {
-    let model = fields.state.budget.scenario().model.as_ref();
+    let model = fields.state.budget.scenario().model.as_ref().map(KnownModel::short_form);
     let unknown = fields.state.problem(Field::Model).map(|problem| &problem.written);
     html! {
         <>
             { command(fields) }
             <PasteConfig
                 dispatch={fields.dispatch.clone()}
-                model={model.map(KnownModel::short_form)}
+                model={model.clone()}
                 texts={Rc::clone(&fields.state.texts)}
             />
             <HubConfig
                 dispatch={fields.dispatch.clone()}
+                {model}
                 unknown={unknown.map(|name| AttrValue::from(name.clone()))}
                 texts={Rc::clone(&fields.state.texts)}
             />

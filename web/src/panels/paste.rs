@@ -6,7 +6,8 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ClipboardEvent, Element, File, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use crate::hooks::{Answer, focus, has_focus, use_dropped_file, use_reader};
+use super::config_state::config_state;
+use crate::hooks::{focus, has_focus, use_config, use_dropped_file};
 use crate::state::Action;
 use crate::words::Word;
 
@@ -21,44 +22,22 @@ pub(crate) struct PasteConfigProps {
 /// Takes a `config.json`, pasted, chosen, or dropped anywhere on the page. It is read here and goes nowhere else.
 #[component]
 pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
-    let problem = use_state_eq(|| None::<AttrValue>);
-    let reading = use_state_eq(|| false);
-    let onanswer = {
-        let (problem, reading) = (problem.setter(), reading.setter());
-        use_callback(props.dispatch.clone(), move |answer: Answer, dispatch| {
-            reading.set(false);
-            match answer {
-                Ok(config) => dispatch.emit(Action::ConfigRead(Rc::new(config))),
-                Err(error) => problem.set(Some(error.into())),
-            }
-        })
-    };
-    let reader = use_reader(onanswer, &props.texts);
-    let take = {
-        let (problem, reading) = (problem.setter(), reading.setter());
-        reader.reform(move |text: Option<String>| {
-            problem.set(None);
-            reading.set(text.is_some());
-            text
-        })
-    };
-    {
-        let take = take.clone();
-        use_effect_with(props.model.clone(), move |_| take.emit(None));
-    }
+    let config = use_config(props.dispatch.clone(), props.model.clone(), &props.texts);
+    let take = config.take.clone();
     let read = {
-        let (take, problem, texts) = (take.clone(), problem.setter(), Rc::clone(&props.texts));
+        let (take, refuse) = (take.clone(), config.refuse.clone());
+        let texts = Rc::clone(&props.texts);
         Callback::from(move |file: File| {
-            let (take, problem, texts) = (take.clone(), problem.clone(), Rc::clone(&texts));
+            let (take, refuse, texts) = (take.clone(), refuse.clone(), Rc::clone(&texts));
             if file.size() > MAX_BYTES {
                 take.emit(None);
-                problem.set(Some(texts.say(&Word::FileTooLarge).into()));
+                refuse.emit(texts.say(&Word::FileTooLarge));
                 return;
             }
             spawn_local(async move {
                 match JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
                     Some(text) => take.emit(Some(text)),
-                    None => problem.set(Some(texts.say(&Word::FileNotRead).into())),
+                    None => refuse.emit(texts.say(&Word::FileNotRead)),
                 }
             });
         })
@@ -91,7 +70,7 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
     let panel = use_node_ref();
     {
         let panel = panel.clone();
-        use_effect_with((*problem).clone(), move |problem| {
+        use_effect_with((*config.problem).clone(), move |problem| {
             // A file that was dropped elsewhere: what is wrong with it must not stay folded.
             let panel = panel.cast::<Element>().filter(|panel| !has_focus(panel));
             if let Some(panel) = panel.filter(|_| problem.is_some()) {
@@ -111,21 +90,14 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
                     rows="5"
                     spellcheck="false"
                     autocomplete="off"
-                    aria-invalid={problem.is_some().to_string()}
+                    aria-invalid={config.problem.is_some().to_string()}
                     aria-describedby="config-error"
                     {oninput}
                     {onpaste}
                 />
                 <label for="config-file">{ texts.say(&Word::ChooseFile) }</label>
                 <input id="config-file" type="file" accept=".json,application/json" {onchange} />
-                <p class="error" id="config-error" aria-live="polite">
-                    if *reading {
-                        { texts.say(&Word::Reading) }
-                    }
-                    if let Some(text) = &*problem {
-                        <span aria-hidden="true">{ "⚠ " }</span>{ text }
-                    }
-                </p>
+                { config_state(texts, "config-error", &config) }
             </div>
         </details>
     }
