@@ -133,6 +133,19 @@ test('what is wrong with a dropped file is said, and the reader brought to it; a
   assert.deepEqual(complaints, []);
 });
 
+// Counted as parameters x bits, scales are not told apart; as they are stored, they are.
+test('how weights are counted is assumed only where they are counted', async () => {
+  const { page, complaints } = await site.visit('#v=1&model=openai/gpt-oss-20b&kv_cache_dtype=bf16');
+  await page.getByText(/^Assumed \(/).click();
+  const assumed = page.locator('.known .assumed code');
+  assert.ok((await assumed.allInnerTexts()).includes('quantization_config'));
+  const stored = '#v=1&model=openai/gpt-oss-20b&kv_cache_dtype=bf16&overhead=auto&gpu=h100-80gb-sxm&engine=vllm@0.33.0&quantization=auto';
+  const { page: other } = await site.visit(stored);
+  await other.locator('.known .layers').waitFor();
+  assert.ok(!(await other.locator('.known .assumed code').allInnerTexts()).includes('quantization_config'));
+  assert.deepEqual(complaints, []);
+});
+
 for (const width of [320, 1280]) {
   test(`a known model at ${width} px: accessible, and nothing runs over the edge`, async () => {
     const { page } = await site.visit('#v=1&model=qwen3-next-80b-a3b-instruct');

@@ -8,6 +8,8 @@ pub use value::Taken;
 pub use what::What;
 pub use why::Why;
 
+use crate::scenario::Weights;
+
 /// A value that nobody states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assumed {
@@ -29,9 +31,24 @@ impl Assumed {
     /// Whether it is how quantized weights are counted as parameters x bits: no matter where they
     /// are not, or are weighed as they are stored.
     #[must_use]
-    pub fn is_of_counted_weights(&self) -> bool {
+    pub(crate) fn is_of_counted_weights(&self) -> bool {
         self.what.is_key("quantization_config")
     }
+}
+
+/// What a model leaves open and matters to a scenario with such weights.
+///
+/// ```
+/// use kvbudget_core::assumed::{Assumed, Why, with_weights};
+/// use kvbudget_core::engine::vllm::Method;
+/// use kvbudget_core::scenario::Weights;
+/// let open = [Assumed::of_key("quantization_config", "fp8", Why::ReleaseDefault)];
+/// assert_eq!(with_weights(&open, Weights::COUNTED).count(), 1);
+/// assert_eq!(with_weights(&open, Weights::Stored(Method::Auto)).count(), 0);
+/// ```
+pub fn with_weights(of_model: &[Assumed], weights: Weights) -> impl Iterator<Item = &Assumed> {
+    let counted = matches!(weights, Weights::Counted { .. });
+    of_model.iter().filter(move |assumed| counted || !assumed.is_of_counted_weights())
 }
 
 /// Lets two be the same that say the same: what was written to a file comes back as text.

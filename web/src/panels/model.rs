@@ -1,7 +1,7 @@
 use std::rc::Rc;
 
 use kvbudget_catalog::Model;
-use kvbudget_core::assumed::Assumed;
+use kvbudget_core::assumed::{self, Assumed};
 use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
@@ -90,18 +90,19 @@ fn known_by<'a>(
 }
 
 /// What the model leaves open.
-pub(super) fn assumed_of(state: &State) -> &[Assumed] {
-    let Some(model) = &state.budget.scenario().model else { return &[] };
-    match known_by(state, model) {
+pub(super) fn assumed_of(state: &State) -> Vec<Assumed> {
+    let scenario = state.budget.scenario();
+    let Some(model) = &scenario.model else { return Vec::new() };
+    let all = match known_by(state, model) {
         (Some(row), _) => &row.architecture.assumed,
-        (None, read) => read.map_or(&[], |read| &read.assumed),
-    }
+        (None, read) => read.map_or(&[][..], |read| &read.assumed),
+    };
+    assumed::with_weights(all, scenario.weights).cloned().collect()
 }
 
 /// What is known of the model, and the way back to describing one by hand.
 fn known(fields: &Fields, model: &KnownModel) -> Html {
     let (row, read) = known_by(&fields.state, model);
-    let assumed = assumed_of(&fields.state);
     let weights = model.weights.or_else(|| read?.model.weights);
     let layers = describe::layers(&model.layers, &fields.state.texts);
     let back = fields.dispatch.reform(|_: MouseEvent| by_hand_again());
@@ -115,7 +116,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
             if row.is_none() && read.is_none() {
                 <p class="hint">{ fields.say(&Word::AssumedElsewhere) }</p>
             }
-            { assumptions(&fields.state.texts, Word::Assumed, assumed) }
+            { assumptions(&fields.state.texts, Word::Assumed, &assumed_of(&fields.state)) }
             <button type="button" onclick={back}>{ fields.say(&Word::ModelByHand) }</button>
         </div>
     }

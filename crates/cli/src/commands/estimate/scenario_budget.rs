@@ -4,12 +4,11 @@ use std::io::Write;
 
 use clap::ArgMatches;
 use kvbudget_core::architecture::Architecture;
-use kvbudget_core::assumed::Assumed;
+use kvbudget_core::assumed::{self, Assumed};
 use kvbudget_core::budget::Budget;
 use kvbudget_core::export;
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::model_estimate::Warning;
-use kvbudget_core::scenario::Weights;
 
 use super::WORKING;
 use crate::error::Error;
@@ -35,8 +34,7 @@ pub(super) fn run(
     let pool = Pool::of_budget(budget);
     pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
     let of_model = architecture.map_or(&[][..], |model| &model.assumed);
-    let counted = matches!(budget.scenario().weights, Weights::Counted { .. });
-    let of_model = of_model.iter().filter(|assumed| counted || !assumed.is_of_counted_weights());
+    let of_model = assumed::with_weights(of_model, budget.scenario().weights);
     let assumed: Vec<Assumed> = of_model.cloned().chain(on).collect();
     let answer = if request::json(matches) {
         export::json(budget, &assumed)
