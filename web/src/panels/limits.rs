@@ -46,8 +46,8 @@ fn text(fields: &Fields) -> Html {
     let form = ISSUES.filter(|form| !form.is_empty());
     let address = form.and_then(|form| report.address(form));
     let write = {
-        let state = fields.state.clone();
-        Callback::from(move |()| Report::of(&state.budget, &state.texts).body)
+        let body = report.body.clone();
+        Callback::from(move |()| body.clone())
     };
     html! {
         <>
