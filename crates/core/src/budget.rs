@@ -1,5 +1,7 @@
 //! A scenario together with its numbers, and how it is edited field by field.
 
+use std::sync::Arc;
+
 use crate::error::{FieldError, Problem, ScenarioError};
 use crate::estimate::Estimate;
 use crate::field::Field;
@@ -35,7 +37,8 @@ pub fn in_order(edits: &[Edit]) -> Vec<Edit> {
 #[derive(Clone, Debug)]
 pub struct Budget {
     scenario: Scenario,
-    estimate: Estimate,
+    // Large, and never changed: what keeps a budget shares it.
+    estimate: Arc<Estimate>,
     lookup: Lookup,
 }
 
@@ -60,7 +63,7 @@ impl Budget {
     /// # Errors
     /// As [`Estimate::of`].
     pub fn of(&self, mut scenario: Scenario) -> Result<Self, ScenarioError> {
-        let estimate = Estimate::of(&scenario)?;
+        let estimate = Arc::new(Estimate::of(&scenario)?);
         // It holds, so that a size of 1 is what the number of GPUs leaves: a link need not say it.
         scenario.vllm.tensor_parallel_is_stated = false;
         Ok(Self { scenario, estimate, lookup: self.lookup })
@@ -74,7 +77,7 @@ impl Budget {
 
     /// The numbers.
     #[must_use]
-    pub const fn estimate(&self) -> &Estimate {
+    pub fn estimate(&self) -> &Estimate {
         &self.estimate
     }
 
@@ -160,7 +163,7 @@ impl Default for Budget {
         let scenario = Scenario::default();
         #[expect(clippy::expect_used, reason = "a constant, drawn up by nearly every test")]
         let estimate = Estimate::of(&scenario).expect("the lab's scenario goes together");
-        Self { scenario, estimate, lookup: Lookup::NONE }
+        Self { scenario, estimate: Arc::new(estimate), lookup: Lookup::NONE }
     }
 }
 
