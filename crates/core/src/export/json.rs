@@ -44,7 +44,8 @@ pub fn json(budget: &Budget, of_model: &[Assumed]) -> String {
 enum Json {
     Null,
     Number(u64),
-    Fraction(f64),
+    /// Digits of a number.
+    Digits(String),
     Text(String),
     List(Vec<Json>),
     Object(Vec<(&'static str, Json)>),
@@ -71,7 +72,7 @@ impl Json {
         match self {
             Self::Null => "null".to_owned(),
             Self::Number(number) => number.to_string(),
-            Self::Fraction(fraction) => format!("{fraction:.6}"),
+            Self::Digits(digits) => digits.clone(),
             Self::Text(text) => quoted(text),
             Self::List(list) => {
                 let items: Vec<String> = list.iter().map(Self::written).collect();
@@ -184,9 +185,9 @@ fn fit(budget: &Budget) -> Json {
     let reserved = estimate.reserved.as_ref();
     let longest = estimate.max_context.as_ref().map(|term| term.value);
     let longest = reserved.map(|reserved| reserved.fit.max_context).or(longest);
-    let concurrency = reserved.map(|reserved| reserved.fit.pool.max_concurrency.value());
+    let concurrency = reserved.map(|reserved| reserved.fit.pool.max_concurrency.decimals());
     Json::Object(vec![
-        ("max_concurrency", concurrency.map_or(Json::Null, Json::Fraction)),
+        ("max_concurrency", concurrency.map_or(Json::Null, Json::Digits)),
         ("max_requests", Json::Number(at_once.expected)),
         ("max_requests_low", Json::Number(at_once.low)),
         ("max_requests_high", Json::Number(at_once.high)),

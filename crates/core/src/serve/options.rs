@@ -173,7 +173,7 @@ impl Read {
 /// Whether a word is an option; a negative number is none.
 fn is_option(word: &str) -> bool {
     let name = word.trim_start_matches(DASHES);
-    name.len() < word.len() && name.starts_with(|c: char| c.is_alphabetic())
+    name.len() < word.len() && name.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 fn is_bool(word: &str) -> bool {

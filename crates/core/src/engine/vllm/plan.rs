@@ -7,6 +7,7 @@ use super::groups::{GroupError, Grouping, Groups, Run, grouping, merged};
 use super::layer::{Admission, Kind, OVERFLOW};
 use super::rules::{Packing, Rules, TokenLine};
 use crate::divisor::common_divisor;
+use crate::fmt::plain_ratio;
 use crate::units::Bytes;
 use crate::working::ArithmeticError;
 
@@ -123,6 +124,11 @@ impl Concurrency {
     #[expect(clippy::cast_precision_loss, reason = "the engine's own division")]
     pub fn value(self) -> f64 {
         self.of as f64 / self.per_request.max(1) as f64
+    }
+
+    /// The same in decimals, at most six: what writes floating point is large, and the page is without it.
+    pub(crate) fn decimals(self) -> String {
+        plain_ratio(self.of, self.per_request.max(1), 6)
     }
 }
 
