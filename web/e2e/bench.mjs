@@ -54,7 +54,7 @@ async function inputToPainted(page) {
   await page.waitForFunction(() => document.querySelectorAll('.scenario td').length === 400);
   await unfold(page);
   const cell = page.locator('.scenario td').last();
-  const before = await cell.innerText();
+  const before = await cell.textContent();
   await page.locator('#num_hidden_layers').press('End');
   await page.evaluate(() => {
     addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => {
@@ -68,7 +68,7 @@ async function inputToPainted(page) {
   });
   await page.keyboard.press('1');
   await page.waitForFunction(() => window.painted);
-  if (await cell.innerText() === before) {
+  if (await cell.textContent() === before) {
     throw new Error('the key changed nothing');
   }
   return page.evaluate(() => window.painted);

@@ -66,20 +66,38 @@ async function visit(browser, url, fragment, { prepare, ...options }) {
   await prepare?.(page);
   await page.goto(url + fragment);
   if (!prepare && options.javaScriptEnabled !== false) {
-    // What is drawn before the program is there answers nothing yet.
-    await page.locator('#context:enabled').waitFor();
+    await drawn(page);
     await unfold(page);
   }
   return { page, complaints };
 }
 
+/** What stands in the page before its program has drawn it answers nothing yet; each part is drawn in a task of its own. */
+export async function drawn(page) {
+  await page.locator('.exports button:enabled').first().waitFor();
+  // The task of the last part is asked for before this one.
+  await page.evaluate(() => new Promise((resolve) => {
+    setTimeout(resolve);
+  }));
+}
+
 /** Unfolds what refines the question: a link that is opened folds it again. */
-export function unfold(page) {
-  return page.locator('.group').evaluateAll((groups) => {
+export async function unfold(page) {
+  await page.locator('.group').evaluateAll((groups) => {
     for (const group of groups) {
       group.open = true;
     }
   });
+  // What unfolds is drawn when it has.
+  await page.waitForFunction(() => [...document.querySelectorAll('.group')].every((group) => group.querySelector('.inner')));
+}
+
+/** What stands in each of these rows or cells, part by part. */
+export function texts(locator) {
+  return locator.evaluateAll((all) => all.map((one) => {
+    const parts = [...one.children].map((part) => part.textContent);
+    return parts.join(' ').split(/\s+/).join(' ').trim();
+  }));
 }
 
 /** Also a request to the same host but outside the sub-path: there the site does not exist. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 
-import { start } from './browser.mjs';
+import { drawn, start, texts, unfold } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -17,10 +17,7 @@ const answer = (page) => page.locator('.answer').innerText();
 /** Waits for the answer; a moment later the same words stand in the status as well. */
 const says = (page, words) => page.locator('.answer', { hasText: words }).waitFor();
 const settings = (page) => page.getByText('Settings of the engine');
-const cells = async (page) => {
-  const texts = await page.locator('.scenario td').allInnerTexts();
-  return texts.map((text) => text.split(/\s+/).join(' '));
-};
+const cells = (page) => texts(page.locator('.scenario td'));
 
 /** The last line of the working of a number, the first of that name. */
 async function result(page, name) {
@@ -73,6 +70,8 @@ test('both numbers of a model stand side by side, by release, and the link holds
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const teammate = await page.context().newPage();
   await teammate.goto(link);
+  await drawn(teammate);
+  await unfold(teammate);
   assert.equal(await answer(teammate), await answer(page));
   assert.deepEqual(await cells(teammate), await cells(page));
   assert.equal(await engine(teammate).inputValue(), 'vllm@0.19.1');

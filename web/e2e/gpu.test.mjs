@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 
-import { start, unfold } from './browser.mjs';
+import { drawn, start, unfold } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -114,7 +114,7 @@ test('several GPUs divide the model, and an impossible split says which are poss
   await says(page, 'on 4 GPUs');
   await page.getByText('How the memory of each GPU is used, of the fullest: 79.19 GiB, measured').waitFor();
   assert.match(await answer(page), /of each GPU for each; the logical size of the whole is 10\.00 GiB/);
-  const split = page.locator('.inputs');
+  const split = page.locator('.refine');
   await page.getByText('4 GPUs: 4 for each layer. Sizes are those of the fullest.').waitFor();
 
   await split.getByLabel('Tensor parallel').fill('7');
@@ -127,6 +127,7 @@ test('several GPUs divide the model, and an impossible split says which are poss
 
   const teammate = await page.context().newPage();
   await teammate.goto(page.url());
+  await drawn(teammate);
   assert.equal(await answer(teammate), await answer(page));
   assert.deepEqual(await parts(teammate), await parts(page));
   assert.deepEqual(complaints, []);

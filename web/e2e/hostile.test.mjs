@@ -141,7 +141,7 @@ async function served(page, text, said) {
   await page.locator('#command').fill(text);
   // What it says in a field stands beside that.
   if (said) {
-    await page.locator('.inputs :is(.error, #command-notes)').filter({ hasText: said }).first().waitFor();
+    await page.locator(':is(.question, .refine) :is(.error, #command-notes)').filter({ hasText: said }).first().waitFor();
   } else {
     await page.waitForURL(/[#&]model=Qwen\/Qwen3-8B&/);
   }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 
-import { start } from './browser.mjs';
+import { drawn, start, texts, unfold } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -16,9 +16,8 @@ after(() => site.close());
 async function numbers(page) {
   // A list of cells does not wait until the page is there.
   await page.locator('.scenario td').first().waitFor();
-  const cells = await page.locator('.scenario td').allInnerTexts();
   return {
-    cells: cells.map((cell) => cell.split(/\s+/).join(' ')),
+    cells: await texts(page.locator('.scenario td')),
     requests: await page.locator('.answer strong').innerText(),
   };
 }
@@ -57,6 +56,8 @@ test('the page opens on the lab and its link holds an edited scenario', async ()
 
   const teammate = await page.context().newPage();
   await teammate.goto(link);
+  await drawn(teammate);
+  await unfold(teammate);
   const seen = await numbers(teammate);
   assert.deepEqual(seen, await numbers(page));
   assert.equal(seen.cells.length, 4);
@@ -119,6 +120,26 @@ test('the working unfolds with the numbers put in', async () => {
   await page.getByRole('button', { name: 'Show the working' }).click();
   await page.getByText('= 60 GiB ÷ 2 GiB').waitFor();
   await page.getByText('= 80 GiB − 14 GiB − 6 GiB', { exact: true }).waitFor();
+});
+
+test('a number that is open stays open, and no other opens in its place', async () => {
+  const { page, complaints } = await site.visit();
+  const open = async () => {
+    const numbers = page.locator('.numbers details[open]');
+    return numbers.evaluateAll((all) => all.map((one) => [one.querySelector('.name').textContent, one.querySelector('.working') !== null]));
+  };
+  await page.locator('.numbers').getByText('KV of the batch', { exact: true }).click();
+  await page.locator('.numbers').getByText('free', { exact: true }).click();
+  await page.locator('.numbers .working').nth(1).waitFor();
+  await page.getByLabel('Context', { exact: true }).fill('1310720');
+  await page.locator('.numbers').getByText('missing', { exact: true }).waitFor();
+  assert.deepEqual(await open(), [['KV of the batch', true]]);
+  await page.evaluate(() => {
+    location.hash = '#v=1&model=google/gemma-3-27b-it&engine=vllm';
+  });
+  await page.locator('.numbers').getByText('KV of window layers', { exact: true }).waitFor();
+  assert.deepEqual(await open(), [['KV of the batch', true]]);
+  assert.deepEqual(complaints, []);
 });
 
 for (const colorScheme of ['light', 'dark']) {

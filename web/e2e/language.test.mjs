@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 
-import { start } from './browser.mjs';
+import { drawn, start } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -68,6 +68,7 @@ test('a chosen language is in the link, and a link brings it', async () => {
 
   const other = await page.context().newPage();
   await other.goto(page.url().replace('lang=en', 'lang=ja'));
+  await drawn(other);
   await other.locator('#context:enabled').waitFor();
   assert.equal(await title(other), '判定結果');
   await other.evaluate(() => {
@@ -84,6 +85,27 @@ test('errors are said in the language', async () => {
   const error = page.locator('#batch-error');
   await error.filter({ hasText: 'many' }).waitFor();
   assert.doesNotMatch((await error.innerText()).replace('many', ''), ENGLISH);
+  assert.deepEqual(complaints, []);
+});
+
+test('the language that was chosen last is shown, whichever text comes last', async () => {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const { page, complaints } = await site.visit();
+  await page.route(/ja\.txt$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Language').selectOption('ja');
+  await page.getByLabel('Language').selectOption('ko');
+  await page.waitForURL(/lang=ko$/);
+  release();
+  await page.waitForResponse(/ja\.txt$/);
+  await page.getByText('판정 결과', { exact: true }).waitFor();
+  assert.match(page.url(), /lang=ko$/);
+  assert.match(await page.title(), /^kvbudget — 이 GPU/);
   assert.deepEqual(complaints, []);
 });
 

@@ -65,7 +65,7 @@ test('of a pasted config a report has no more than the link has', async () => {
   await page.waitForURL(/layers=bf16~8~4f8x64/);
   await page.getByText('Paste a vllm serve command').click();
   await page.locator('#command').fill(`vllm serve ${secret} --max-model-len 4096 --served-model-name ${secret}`);
-  await page.getByText(`\`${secret}\` is not in the catalogue`).waitFor();
+  await page.getByText(`\`${secret}\` is not in the catalogue`).first().waitFor();
   await page.getByText('Report a wrong number').click();
   const text = await report(page);
   assert.match(text, /layers=bf16~8~4f8x64/);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 
-import { start } from './browser.mjs';
+import { drawn, start, texts, unfold } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -30,7 +30,7 @@ const CONFIG = JSON.stringify({
 
 const model = (page) => page.getByLabel('Model', { exact: true });
 const answer = (page) => page.locator('.answer').innerText();
-const cells = (page) => page.locator('.scenario td').allInnerTexts();
+const cells = (page) => texts(page.locator('.scenario td'));
 
 test('a model of the catalogue fills the scenario, and its link holds it', async () => {
   const { page, complaints } = await site.visit();
@@ -44,6 +44,7 @@ test('a model of the catalogue fills the scenario, and its link holds it', async
 
   const teammate = await page.context().newPage();
   await teammate.goto(page.url());
+  await drawn(teammate);
   assert.equal(await answer(teammate), await answer(page));
   assert.equal(await model(teammate).inputValue(), 'google/gemma-3-27b-it');
   assert.deepEqual(complaints, []);
@@ -85,7 +86,9 @@ test('a pasted config is read beside the page; a teammate without it sees the sa
 
   const teammate = await page.context().newPage();
   await teammate.goto(page.url());
-  await teammate.getByText('22 × window of 512 tokens, 1 KV head × 256').first().waitFor();
+  await drawn(teammate);
+  await unfold(teammate);
+  await teammate.getByText('22 × window of 512 tokens, 1 KV head × 256', { exact: true }).waitFor();
   assert.equal(await answer(teammate), await answer(page));
   assert.deepEqual(await cells(teammate), await cells(page));
   assert.deepEqual(complaints, []);

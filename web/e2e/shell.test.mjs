@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { start } from './browser.mjs';
+import { drawn as started, start } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -24,7 +24,6 @@ function hold() {
   return { prepare, release };
 }
 
-const started = (page) => page.locator('#context:enabled').waitFor();
 const answer = (page) => page.locator('.answer');
 
 /** What stands in the page, a line each: its elements and their texts. */
@@ -108,6 +107,44 @@ for (const [what, fragment, locale, right] of links) {
     assert.equal(await answer(page).isVisible(), true);
   });
 }
+
+test('what is done before the program is there is not lost', async () => {
+  const { prepare, release } = hold();
+  const { page, complaints } = await site.visit('#v=1&context=4096&batch=3', { prepare });
+  // The link within the page leaves the address alone.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.match(page.url(), /#v=1&context=4096&batch=3$/);
+  await page.evaluate(() => {
+    location.hash = '#v=1&context=8192';
+  });
+  release();
+  await started(page);
+  assert.equal(await page.locator('#context').inputValue(), '8192');
+  assert.match(page.url(), /#v=1&context=8192$/);
+  assert.deepEqual(complaints, []);
+});
+
+test('a scenario that is opened while the texts are on their way is the one that is shown', async () => {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const { page } = await site.visit('#v=1&lang=ja', {
+    prepare: (page) => page.route(/ja\.txt$/, async (route) => {
+      await held;
+      await route.continue();
+    }),
+  });
+  await page.waitForRequest(/ja\.txt$/);
+  await page.evaluate(() => {
+    location.hash = '#v=1&context=4096&batch=3&lang=ja';
+  });
+  release();
+  await started(page);
+  assert.equal(await page.locator('#context').inputValue(), '4096');
+  assert.equal(await page.locator('#batch').inputValue(), '3');
+});
 
 test('without JavaScript the numbers stand there, and a sentence, but nothing that would not answer', async () => {
   const { page } = await site.visit('', { javaScriptEnabled: false });

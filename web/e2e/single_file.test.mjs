@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
-import { launch } from './browser.mjs';
+import { drawn, launch } from './browser.mjs';
 
 const DIRECTORY = new URL('../../dist-single/', import.meta.url);
 
@@ -29,7 +29,7 @@ async function open(fragment = '', options = {}) {
     }
   });
   await page.goto(address + fragment);
-  await page.locator('#context:enabled').waitFor();
+  await drawn(page);
   return { page, complaints };
 }
 
@@ -46,7 +46,7 @@ test('it computes, and its address holds the scenario', async () => {
 
 test('it opens at a link', async () => {
   const { page, complaints } = await open('#v=1&model=google/gemma-3-27b-it');
-  await page.getByText('52 × window of 1,024 tokens, 16 KV heads × 128').first().waitFor();
+  await page.locator('.refine').getByText('52 × window of 1,024 tokens, 16 KV heads × 128').first().waitFor();
   assert.equal(await page.locator('.answer').isVisible(), true);
   assert.deepEqual(complaints, []);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 
-import { start } from './browser.mjs';
+import { start, texts } from './browser.mjs';
 
 let site;
 before(async () => {
@@ -26,7 +26,7 @@ const at = (page, id) => page.waitForFunction((id) => {
 }, id);
 /** The cells of the scenario. */
 const current = (page) => page.locator('[aria-current]').evaluateAll((cells) => cells.map(({ id }) => id));
-const values = async (page) => (await page.locator('.scenario td strong').allInnerTexts());
+const values = (page) => page.locator('.scenario td strong').allTextContents();
 const says = (page, words) => page.locator('.answer', { hasText: words }).waitFor();
 
 test('a click on a cell makes it the scenario', async () => {
@@ -116,7 +116,7 @@ test('the cells show sizes, requests or shares; the verdict stays in words, sign
   await choose('% of KV budget').click();
   await page.locator('.scenario strong', { hasText: '10.0 %' }).first().waitFor();
   assert.deepEqual(await values(page), ['10.0 %', '100.0 %', '213.3 %', '40.0 %', '400.0 %', '853.3 %']);
-  const verdicts = await page.locator('.scenario td > .verdict').allInnerTexts();
+  const verdicts = await page.locator('.scenario td > .verdict').allTextContents();
   assert.deepEqual(verdicts, ['✓ fits', '≈ tight', '✗ does not fit', '✓ fits', '✗ does not fit', '✗ does not fit']);
   const colours = await page.locator('.scenario td').evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor));
   assert.equal(new Set(colours).size, 6, 'a colour for each verdict and heat');
@@ -135,11 +135,11 @@ test('what an engine reserves and the logical size stand in one cell', async () 
   const gemma = '#v=1&model=google/gemma-3-27b-it&parameters=27432406640&weight_format=bf16&kv_cache_dtype=bf16&gpu_memory=120GiB&context=131072&engine=vllm@0.33.0&table_contexts=128K&table_batches=1,3';
   const { page, complaints } = await site.visit(gemma);
   await says(page, '3 requests of 131,072 tokens fit at once in vLLM 0.33.0');
-  const texts = async () => (await page.locator('.scenario td').allInnerTexts()).map((text) => text.split(/\s+/).join(' '));
-  assert.deepEqual(await texts(), ['17.98 GiB ✓ fits 10.41 GiB logical: ✓ fits', '53.93 GiB ✓ fits 31.22 GiB logical: ✓ fits']);
+  const cells = () => texts(page.locator('.scenario td'));
+  assert.deepEqual(await cells(), ['17.98 GiB ✓ fits 10.41 GiB logical: ✓ fits', '53.93 GiB ✓ fits 31.22 GiB logical: ✓ fits']);
   await page.getByRole('button', { name: 'Requests that fit' }).click();
   await page.locator('.scenario strong', { hasText: /^3$/ }).first().waitFor();
-  assert.deepEqual(await texts(), ['3 ✓ fits 6 logical: ✓ fits', '3 ✓ fits 6 logical: ✓ fits']);
+  assert.deepEqual(await cells(), ['3 ✓ fits 6 logical: ✓ fits', '3 ✓ fits 6 logical: ✓ fits']);
   // On several GPUs the logical size is of the whole model, and holds against none of them.
   await page.getByLabel('GPUs in all').fill('2');
   await page.locator('.scenario .other').first().waitFor({ state: 'detached' });

@@ -2,36 +2,41 @@
 
 use std::rc::Rc;
 
-use kvbudget_core::lang::Texts;
+use web_sys::Element;
 use yew::prelude::*;
 
-use crate::components::CopyLink;
+use crate::components::{CopyLink, Later};
+
 use crate::hooks::{focus, here, use_address, use_language};
 use crate::panels::{
-    Fields, Outcome, compare, curve, exports, inputs, language, limits, link_notices, savings,
-    scenario_table, themes,
+    Fields, compare, curve, exports, language, limits, link_notices, outcome, question, refine,
+    savings, scenario_table, themes,
 };
 use crate::state::State;
 use crate::words::{self, Word};
 
+pub use crate::components::PENDING;
+
 /// What the page starts with.
 #[derive(PartialEq, Properties)]
 pub struct AppProps {
-    /// The texts of the language that its reader wants.
-    pub texts: Rc<Texts>,
+    /// The state in which it opens.
+    pub start: Rc<State>,
+    /// What stood there before: each part of it stays until it is drawn anew.
+    pub before: Option<Element>,
 }
 
 impl Default for AppProps {
-    /// English, which is in the program.
+    /// At the address, in English, which is in the program.
     fn default() -> Self {
-        Self { texts: Rc::new(Texts::ENGLISH) }
+        Self { start: Rc::new(State::at(&here::fragment())), before: None }
     }
 }
 
 /// The whole page.
 #[component]
 pub fn App(props: &AppProps) -> Html {
-    let state = use_reducer_eq(|| State::in_language(&here::fragment(), Rc::clone(&props.texts)));
+    let state = use_reducer_eq(|| (*props.start).clone());
     use_address(&state);
     let speak = use_language(&state);
     let dispatch = {
@@ -43,8 +48,13 @@ pub fn App(props: &AppProps) -> Html {
         event.prevent_default();
         focus("inputs");
     };
-    let fields = Fields { state: (*state).clone(), dispatch };
+    let fields = Fields { state, dispatch };
     let (budget, texts) = (&fields.state.budget, &fields.state.texts);
+    let later = |class: &'static str, part: fn(&Fields) -> Html| {
+        let fields = fields.clone();
+        let inner = Callback::from(move |()| part(&fields));
+        html! { <Later before={props.before.clone()} {class} {inner} /> }
+    };
     html! {
         <>
             <a class="skip" href="#inputs" onclick={skip_to_inputs}>{ texts.say(&Word::SkipToInputs) }</a>
@@ -65,18 +75,15 @@ pub fn App(props: &AppProps) -> Html {
             </header>
             <main>
                 { link_notices(texts, &fields.state.notices, &fields.dispatch) }
-                <Outcome
-                    budget={budget.clone()}
-                    left_out={fields.state.left_out()}
-                    texts={Rc::clone(texts)}
-                />
-                { inputs(&fields) }
-                { scenario_table(&fields) }
-                { curve(&fields) }
-                { savings(texts, &budget.estimate().savings) }
-                { compare(&fields) }
-                { exports(&fields) }
-                { limits(&fields) }
+                { later("question", question) }
+                { later("outcome", outcome) }
+                { later("refine", refine) }
+                { later("table", scenario_table) }
+                { later("curve", curve) }
+                { later("savings", savings) }
+                { later("compare", compare) }
+                { later("exports", exports) }
+                { later("limits", limits) }
             </main>
             <footer><p>{ texts.say(&Word::Footer) }</p></footer>
         </>

@@ -9,6 +9,7 @@ use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::link::{self, Notice};
+use kvbudget_core::quantity::Quantity;
 use kvbudget_core::scenario::{Overhead, Scenario, Weights};
 use kvbudget_core::serve::{self, Note, ServeError};
 use yew::Reducible;
@@ -43,8 +44,10 @@ pub struct State {
     pub shown: Shown,
     /// The cell of the table that a reader went to.
     pub visited: Option<Place>,
-    /// Whether the report of a wrong number is unfolded; it is drawn up no earlier.
-    pub reporting: bool,
+    /// What was unfolded: it is drawn no earlier.
+    pub unfolded: Vec<Fold>,
+    /// How often the workings were shown or hidden as a whole.
+    pub presses: u32,
     /// Counts the links that were opened: fields forget half-typed text when it changes.
     pub opened: u32,
 }
@@ -69,6 +72,41 @@ pub enum Shown {
 impl Shown {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Size, Self::Requests, Self::Share];
+}
+
+/// What unfolds behind a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// The layers, or the shape by hand.
+    Layers,
+    /// How the weights are said.
+    Weights,
+    /// How the KV cache is stored.
+    KvCache,
+    /// What is set aside.
+    Overhead,
+    /// The engine.
+    Engine,
+    /// What only an engine asks for.
+    Settings,
+    /// How several GPUs divide the model.
+    Split,
+    /// What the model leaves open.
+    Assumed,
+    /// What the engine takes where nobody says.
+    AssumedOfEngine,
+    /// How sure each part of the bar is.
+    Certainties,
+    /// The working of a number.
+    Number(Quantity),
+    /// The working of a cell of the table.
+    Cell,
+    /// The table of the curve.
+    Curve,
+    /// The workings of the savings.
+    Savings,
+    /// The report of a wrong number.
+    Report,
 }
 
 /// A cell of the scenario table, from 0.
@@ -103,8 +141,10 @@ pub enum Action {
     CellsShow(Shown),
     /// A cell of the table has the focus.
     CellFocused(Place),
-    /// The report of a wrong number was unfolded, or folded.
-    ReportUnfolded(bool),
+    /// Something was unfolded.
+    Unfolded(Fold),
+    /// All workings were shown, or hidden.
+    WorkingsPressed,
     /// The notices were read.
     NoticesDismissed,
 }
@@ -136,7 +176,8 @@ impl State {
             chosen: link::language(fragment),
             shown: Shown::Size,
             visited: None,
-            reporting: false,
+            unfolded: Vec::new(),
+            presses: 0,
             opened: 0,
         }
     }
@@ -255,7 +296,8 @@ impl State {
             chosen: self.chosen,
             shown: self.shown,
             visited: self.visited,
-            reporting: self.reporting,
+            unfolded: self.unfolded.clone(),
+            presses: self.presses,
             opened: self.opened,
         }
     }
@@ -364,7 +406,8 @@ impl Reducible for State {
                 pasted: self.pasted.clone(),
                 kept: self.kept.clone(),
                 shown: self.shown,
-                reporting: self.reporting,
+                unfolded: self.unfolded.clone(),
+                presses: self.presses,
                 ..Self::in_language(&fragment, Rc::clone(&self.texts))
             }),
             Action::Spoken(texts, chosen) => Rc::new(Self { texts, chosen, ..(*self).clone() }),
@@ -383,7 +426,14 @@ impl Reducible for State {
             Action::CellsShow(shown) => Rc::new(Self { shown, ..(*self).clone() }),
             Action::CellFocused(place) if self.visited == Some(place) => self,
             Action::CellFocused(place) => Rc::new(Self { visited: Some(place), ..(*self).clone() }),
-            Action::ReportUnfolded(reporting) => Rc::new(Self { reporting, ..(*self).clone() }),
+            Action::Unfolded(fold) if self.unfolded.contains(&fold) => self,
+            Action::Unfolded(fold) => {
+                let unfolded = self.unfolded.iter().copied().chain([fold]).collect();
+                Rc::new(Self { unfolded, ..(*self).clone() })
+            }
+            Action::WorkingsPressed => {
+                Rc::new(Self { presses: self.presses.wrapping_add(1), ..(*self).clone() })
+            }
             Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
         }
     }

@@ -6,7 +6,7 @@ use gloo::utils::{document, window};
 use kvbudget_web::app::App;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::{Element, HtmlInputElement, InputEvent, InputEventInit};
+use web_sys::{Element, Event, HtmlInputElement, InputEvent, InputEventInit};
 use yew::AppHandle;
 
 /// A mounted page, in an element of its own; gone at the end of its test.
@@ -33,6 +33,21 @@ impl Page {
             .filter_map(|place| found.item(place)?.text_content())
             .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
             .collect()
+    }
+
+    /// Unfolds all that is folded, and what is folded within.
+    async fn unfold(&self) {
+        for _ in 0..2 {
+            let folded = self.root.query_selector_all("details:not([open])").expect("a selector");
+            for place in 0..folded.length() {
+                let details = folded.item(place).expect("an element");
+                details.unchecked_ref::<Element>().set_attribute("open", "").expect("open");
+                details
+                    .dispatch_event(&Event::new("toggle").expect("an event"))
+                    .expect("a dispatch");
+                yew::scheduler::flush().await;
+            }
+        }
     }
 
     /// Replaces the text of a field, as a person would.
@@ -95,6 +110,8 @@ async fn an_edit_changes_every_number_and_a_bad_one_only_marks_its_field() {
 #[wasm_bindgen_test]
 async fn every_number_unfolds_into_its_formula() {
     let page = Page::at("").await;
+    assert!(page.texts(".numbers .working").is_empty());
+    page.unfold().await;
     let names = page.texts(".numbers summary .name");
     let workings = page.texts(".numbers .working");
     assert_eq!(names.len(), workings.len());
@@ -177,8 +194,10 @@ async fn with_an_engine_both_numbers_stand_in_the_answer() {
 #[wasm_bindgen_test]
 async fn settings_belong_to_an_engine_and_say_what_is_taken() {
     let page = Page::at("#v=1").await;
+    page.unfold().await;
     assert!(page.texts("#max_num_seqs-hint").is_empty());
     let page = Page::at("#v=1&engine=vllm@0.33.1rc2").await;
+    page.unfold().await;
     assert_eq!(page.texts("#engine option")[1], "vLLM 0.33.1rc2");
     assert!(page.texts("#engine-hint")[0].starts_with("Taken: 0.33.0, 0.33.1rc2 "));
     assert_eq!(

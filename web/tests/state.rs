@@ -175,18 +175,3 @@ fn a_link_opens_with_its_notices() {
     let other = read.reduce(Action::LinkOpened("#v=1".into()));
     assert_eq!((link(&other), other.opened, other.last_edited), ("v=1".into(), 1, None));
 }
-
-/// Whether it is unfolded is the reader's matter alone.
-#[wasm_bindgen_test(unsupported = test)]
-fn a_report_stays_as_it_is_folded() {
-    let rows = [
-        Action::Edited(vec![Edit::new(Batch, "8")]),
-        Action::LinkOpened("#v=1&batch=8".into()),
-        Action::CommandPasted("vllm serve qwen3-8b".into()),
-    ];
-    for (action, reporting) in rows.into_iter().flat_map(|row| [(row.clone(), true), (row, false)])
-    {
-        let state = Rc::new(State::at("#v=1")).reduce(Action::ReportUnfolded(reporting));
-        assert_eq!(state.reduce(action.clone()).reporting, reporting, "{action:?}");
-    }
-}

@@ -123,3 +123,20 @@ fn some_checkpoints_name_the_format_of_their_kv_cache() {
         assert_eq!(model.map(|model| model.kv_cache_dtype), Ok(expected), "{id}");
     }
 }
+
+/// (scenario, the model's longest context where it is past it). Source: `max_position_embeddings` of the published
+/// configs.
+#[wasm_bindgen_test(unsupported = test)]
+fn contexts_that_a_model_is_not_made_for() {
+    let rows = [
+        ("v=1&model=Qwen/Qwen3-8B&context=40960", None),
+        ("v=1&model=Qwen/Qwen3-8B&context=40961", Some(40_960)),
+        ("v=1&model=google/gemma-3-27b-it&context=131072", None),
+        ("v=1&context=999999999", None),
+    ];
+    for (fragment, expected) in rows {
+        let (budget, notices) = link::read_with(fragment, kvbudget_catalog::LOOKUP);
+        assert_eq!(notices, [], "{fragment}");
+        assert_eq!(budget.scenario().past_model(), expected, "{fragment}");
+    }
+}

@@ -120,6 +120,19 @@ impl Overhead {
 }
 
 impl Scenario {
+    /// The longest context that the model is made for, where it is known and the scenario's is longer.
+    ///
+    /// ```
+    /// use kvbudget_core::scenario::Scenario;
+    /// // A model by hand says nothing of it.
+    /// assert_eq!(Scenario::default().past_model(), None);
+    /// ```
+    #[must_use]
+    pub fn past_model(&self) -> Option<u64> {
+        let longest = self.model.as_ref()?.architecture.as_ref()?.max_position_embeddings?;
+        (longest < self.context.0.get()).then_some(longest)
+    }
+
     /// Whether it asks for so many requests of that context.
     #[must_use]
     pub fn is_of(&self, context: Tokens, batch: Requests) -> bool {

@@ -3,23 +3,24 @@
 //! What keeps nothing between two drawings is a plain function: a component of its own costs the
 //! page three to seven kilobytes.
 
-mod assumptions;
-mod budget_bar;
+mod announcement;
 mod clipboard;
 mod copy_link;
 mod field_frame;
 mod input;
+mod later;
 mod measure;
 mod search_field;
 mod take_away;
 mod text_field;
 mod working;
 
-pub(crate) use assumptions::assumptions;
-pub(crate) use budget_bar::budget_bar;
+pub(crate) use announcement::Announcement;
 pub(crate) use copy_link::CopyLink;
 pub(crate) use field_frame::Frame;
 pub(crate) use input::{number_input, select};
+pub(crate) use later::Later;
+pub use later::PENDING;
 pub(crate) use measure::Measure;
 pub(crate) use search_field::SearchField;
 pub(crate) use take_away::TakeAway;

@@ -1,3 +1,4 @@
+use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo::utils::{document, window};
@@ -10,7 +11,7 @@ use yew::prelude::*;
 
 use super::{fetch, here, text};
 use crate::state::{Action, State};
-use crate::words::COUNT;
+use crate::words::{self, COUNT};
 
 /// The language in which a page opens: that of its link, or else what the browser wants.
 #[must_use]
@@ -36,16 +37,24 @@ pub async fn load(lang: Lang) -> Rc<Texts> {
 /// Keeps the language of the document and of the link, and gives a callback that changes it.
 #[hook]
 pub(crate) fn use_language(state: &UseReducerHandle<State>) -> Callback<Lang> {
+    let last = use_memo((), |()| Cell::new(None::<Lang>));
     let speak = {
-        let dispatcher = state.dispatcher();
+        let (dispatcher, last) = (state.dispatcher(), Rc::clone(&last));
         use_callback((), move |lang: Lang, ()| {
-            let dispatcher = dispatcher.clone();
+            let (dispatcher, last) = (dispatcher.clone(), Rc::clone(&last));
+            last.set(Some(lang));
             spawn_local(async move {
-                dispatcher.dispatch(Action::Spoken(load(lang).await, Some(lang)));
+                let texts = load(lang).await;
+                // Another one may have been asked for meanwhile.
+                if last.get() == Some(lang) {
+                    dispatcher.dispatch(Action::Spoken(texts, Some(lang)));
+                }
             });
         })
     };
-    use_effect_with(state.texts.lang(), |lang| {
+    let title = format!("{} — {}", words::TITLE, state.texts.say(&words::Word::Tagline));
+    use_effect_with((state.texts.lang(), title), |(lang, title)| {
+        document().set_title(title);
         if let Some(root) = document().document_element() {
             // A document that does not take it is read in the language of its file.
             let _ = root.set_attribute("lang", lang.tag());
@@ -54,10 +63,9 @@ pub(crate) fn use_language(state: &UseReducerHandle<State>) -> Callback<Lang> {
     // A link that arrives may ask for another one.
     let (chosen, spoken) = (state.chosen, state.texts.lang());
     let asked = speak.clone();
-    use_effect_with(chosen, move |chosen| {
-        if let Some(lang) = chosen.filter(|lang| *lang != spoken) {
-            asked.emit(lang);
-        }
+    use_effect_with(chosen, move |chosen| match *chosen {
+        Some(lang) if lang != spoken => asked.emit(lang),
+        said => last.set(said),
     });
     speak
 }

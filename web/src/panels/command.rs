@@ -1,8 +1,10 @@
 use kvbudget_core::serve::Note;
+use kvbudget_core::text::Label;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use super::fields::Fields;
+use super::unfold::line;
 use crate::state::Action;
 use crate::words::Word;
 
@@ -12,11 +14,11 @@ pub(super) fn command(fields: &Fields) -> Html {
         Action::CommandPasted(event.target_unchecked_into::<HtmlTextAreaElement>().value())
     });
     let state = &fields.state;
-    let line = |note: &Note| html! { <li>{ fields.say(note) }</li> };
+    let said = |note: &Note| html! { <li>{ fields.say(note) }</li> };
     let (problem, notes) = match &state.command {
         None => (None, Html::default()),
         Some(Err(error)) => (Some(fields.say(error)), Html::default()),
-        Some(Ok(notes)) => (None, notes.iter().map(line).collect()),
+        Some(Ok(notes)) => (None, notes.iter().map(said).chain(refused(fields)).collect()),
     };
     html! {
         <details class="paste">
@@ -43,4 +45,12 @@ pub(super) fn command(fields: &Fields) -> Html {
             </div>
         </details>
     }
+}
+
+/// What of it does not hold: the fields that say so may be folded, or further down.
+fn refused(fields: &Fields) -> impl Iterator<Item = Html> {
+    fields.state.refused.iter().map(|refused| {
+        let (field, problem) = (Label(refused.field), fields.say(&refused.problem));
+        html! { <li class="error">{ line(fields, &field, &problem) }</li> }
+    })
 }

@@ -4,6 +4,8 @@ use kvbudget_core::quantity::Quantity;
 use yew::prelude::*;
 
 use super::fields::Fields;
+use super::unfold::unfold;
+use crate::state::Fold;
 use crate::words::{Sentence, Word};
 
 /// The KV cache of the batch against the context, as a picture and as the table that says the same.
@@ -25,22 +27,25 @@ pub(crate) fn curve(fields: &Fields) -> Html {
                 }
                 <span class="line-budget">{ fields.say(&Quantity::KvBudget) }</span>
             </p>
-            <details>
-                <summary>{ fields.say(&Word::CurveTable) }</summary>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{ fields.say(&Word::TableCorner) }</th>
-                            <th scope="col">{ fields.say(&Quantity::KvOfBatch) }</th>
-                            if engine {
-                                <th scope="col">{ fields.say(&Quantity::ReservedOfBatch) }</th>
-                            }
-                        </tr>
-                    </thead>
-                    <tbody>{ for curve.points.iter().map(|point| row(point, engine)) }</tbody>
-                </table>
-            </details>
+            { unfold(fields, Fold::Curve, fields.say(&Word::CurveTable).into(), &|| table(fields, &curve, engine)) }
         </section>
+    }
+}
+
+fn table(fields: &Fields, curve: &Curve, engine: bool) -> Html {
+    html! {
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">{ fields.say(&Word::TableCorner) }</th>
+                    <th scope="col">{ fields.say(&Quantity::KvOfBatch) }</th>
+                    if engine {
+                        <th scope="col">{ fields.say(&Quantity::ReservedOfBatch) }</th>
+                    }
+                </tr>
+            </thead>
+            <tbody>{ for curve.points.iter().map(|point| row(point, engine)) }</tbody>
+        </table>
     }
 }
 

@@ -6,7 +6,8 @@ use kvbudget_core::parse::{AUTO, OFF, ON};
 use yew::prelude::*;
 
 use super::fields::Fields;
-use super::group::{group, line};
+use super::unfold::{group, line, unfold};
+use crate::state::Fold;
 use crate::words::{self, Sentence, Word, answer};
 
 /// What only an engine asks for.
@@ -22,30 +23,40 @@ const SETTINGS: [Field; 7] = [
 
 /// The engine with its version; its settings while there is one.
 pub(super) fn engine(fields: &Fields) -> Html {
+    let reserved = fields.state.budget.estimate().reserved.as_ref();
+    let name = reserved.map_or_else(|| chosen(fields), answer::name);
+    group(fields, Fold::Engine, line(fields, &Word::Engine, &name), of_engine)
+}
+
+fn chosen(fields: &Fields) -> String {
     let scenario = fields.state.budget.scenario();
-    let chosen = scenario.engine.write(scenario.vllm.version);
+    scenario.engine.write(scenario.vllm.version)
+}
+
+fn of_engine(fields: &Fields) -> Html {
     let given_fields = SETTINGS.iter().filter(|field| fields.is_given(**field)).count();
     let refused = SETTINGS.iter().any(|field| fields.state.problem(*field).is_some());
-    let reserved = fields.state.budget.estimate().reserved.as_ref();
-    let name = reserved.map_or_else(|| chosen.clone(), answer::name);
-    let inner = html! {
+    let settings = Sentence::Settings { given: given_fields.to_string() };
+    html! {
         <>
-            { fields.choice(Field::Engine, &chosen, engines(fields), taken(fields, "version")) }
+            { fields.choice(Field::Engine, &chosen(fields), engines(fields), taken(fields, "version")) }
             if fields.has_engine() || refused {
-                <details>
-                    <summary>{ fields.say(&Sentence::Settings { given: given_fields.to_string() }) }</summary>
-                    <div class="settings">
-                        <p class="hint">{ fields.say(&Word::SettingsHint) }</p>
-                        { for SETTINGS.iter().map(|field| setting(fields, *field)) }
-                    </div>
-                </details>
-            } else if scenario.kv_cache_memory.is_some() {
+                { unfold(fields, Fold::Settings, fields.say(&settings).into(), &|| of_settings(fields)) }
+            } else if fields.state.budget.scenario().kv_cache_memory.is_some() {
                 // It counts without an engine as well.
                 { setting(fields, Field::KvCacheMemory) }
             }
         </>
-    };
-    group(line(fields, &Word::Engine, &name), inner)
+    }
+}
+
+fn of_settings(fields: &Fields) -> Html {
+    html! {
+        <div class="settings">
+            <p class="hint">{ fields.say(&Word::SettingsHint) }</p>
+            { for SETTINGS.iter().map(|field| setting(fields, *field)) }
+        </div>
+    }
 }
 
 /// Every release that is known, and the one that a link brought along.

@@ -24,8 +24,8 @@ pub(crate) fn exports(fields: &Fields) -> Html {
     };
     let text = |&(what, file, write): &Text| {
         // Written when it is wanted: the table may be large, and every key changes it.
-        let state = state.clone();
-        take(what, file, Callback::from(move |()| write(&state)))
+        let fields = fields.clone();
+        take(what, file, Callback::from(move |()| write(&fields.state)))
     };
     let print = Callback::from(|_: MouseEvent| {
         // A browser that cannot print says so itself.

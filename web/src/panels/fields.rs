@@ -16,8 +16,9 @@ use crate::state::{Action, State};
 use crate::words::{self, Word};
 
 /// Reads and edits fields of one state.
+#[derive(Clone)]
 pub(crate) struct Fields {
-    pub(crate) state: State,
+    pub(crate) state: UseReducerHandle<State>,
     pub(crate) dispatch: Callback<Action>,
 }
 

@@ -10,9 +10,9 @@ use yew::prelude::*;
 
 use super::engine::taken;
 use super::fields::Fields;
-use super::group::{group, line};
+use super::unfold::{group, line};
 use crate::components::SearchField;
-use crate::state::Action;
+use crate::state::{Action, Fold};
 use crate::words::{Word, gpu as words};
 
 /// How several GPUs divide the model.
@@ -80,6 +80,11 @@ fn known(fields: &Fields, gpu: &'static Gpu) -> Html {
 
 /// What is set aside of the GPU.
 pub(super) fn overhead(fields: &Fields) -> Html {
+    let now = fmt::bytes(fields.state.budget.estimate().overhead.value);
+    group(fields, Fold::Overhead, line(fields, &Label(Field::Overhead), &now), of_overhead)
+}
+
+fn of_overhead(fields: &Fields) -> Html {
     let budget = &fields.state.budget;
     let (number, unit) = match budget.scenario().overhead {
         Overhead::Given(bytes) => {
@@ -89,9 +94,8 @@ pub(super) fn overhead(fields: &Fields) -> Html {
         Overhead::Share(share) => (fmt::plain_percent(share), "%"),
         Overhead::Auto => (AUTO.to_owned(), AUTO),
     };
-    let now = fmt::bytes(budget.estimate().overhead.value);
     let engine = fields.has_engine();
-    let inner = html! {
+    html! {
         <>
             { fields.measure(
                 Field::Overhead,
@@ -107,8 +111,7 @@ pub(super) fn overhead(fields: &Fields) -> Html {
                 { fields.switch(Field::EnforceEager, &[OFF, ON], "") }
             }
         </>
-    };
-    group(line(fields, &Label(Field::Overhead), &now), inner)
+    }
 }
 
 fn share(fields: &Fields) -> Html {
@@ -124,18 +127,20 @@ pub(super) fn split(fields: &Fields) -> Html {
     if !fields.has_engine() && !SPLIT.iter().chain([&Field::GpuCount]).any(said) {
         return Html::default();
     }
+    let now = fmt::count(fields.state.budget.estimate().gpus());
+    group(fields, Fold::Split, line(fields, &Label(Field::GpuCount), &now), of_split)
+}
+
+fn of_split(fields: &Fields) -> Html {
     let field = |field: &Field| match field {
         Field::EnableExpertParallel => fields.switch(*field, &[OFF, ON], ""),
         field => fields.number(*field, None),
     };
-    let estimate = fields.state.budget.estimate();
-    let hint = words::split(&fields.state.texts, estimate);
-    let inner = html! {
+    let hint = words::split(&fields.state.texts, fields.state.budget.estimate());
+    html! {
         <>
             { fields.number_or(Field::GpuCount, String::new(), hint.into()) }
             <div class="grid">{ for SPLIT.iter().map(field) }</div>
         </>
-    };
-    let now = fmt::count(estimate.gpus());
-    group(line(fields, &Label(Field::GpuCount), &now), inner)
+    }
 }

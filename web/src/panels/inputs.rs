@@ -7,37 +7,41 @@ use yew::prelude::*;
 use super::engine::engine;
 use super::fields::Fields;
 use super::gpu::{gpu, overhead, split};
-use super::group::{group, line};
 use super::model::{model, more_models, shape};
+use super::unfold::{group, line};
 use super::weights::weights_inputs;
+use crate::state::Fold;
 use crate::words::{self, Word};
 
-/// Every input of the scenario but those of the table: the one question first, and what refines it
-/// folded, each behind a line that says what holds.
-pub(crate) fn inputs(fields: &Fields) -> Html {
-    // Nothing is sent: Enter in a field must not reload the page.
-    let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
+/// The one question: which model, on which GPU, how long, for how many requests.
+pub(crate) fn question(fields: &Fields) -> Html {
+    html! {
+        <section class="question" id="inputs" tabindex="-1" key={fields.state.opened} aria-label={fields.say(&Word::Scenario)}>
+            { model(fields) }
+            { gpu(fields) }
+            <div class="grid">
+                { fields.number(Field::Context, Some(Word::ContextHint)) }
+                { fields.number(Field::Batch, None) }
+            </div>
+        </section>
+    }
+}
+
+/// What refines the question, folded: each behind a line that says what holds.
+pub(crate) fn refine(fields: &Fields) -> Html {
     let mut lines = describe::scenario(&fields.state.budget, &fields.state.texts).into_iter();
     let by_hand = lines.next().unwrap_or_default();
-    let mut described = |inner| lines.next().map(|line| group(line, inner));
+    let mut described = |fold, inner| lines.next().map(|line| group(fields, fold, line, inner));
     html! {
-        <form class="inputs" id="inputs" tabindex="-1" key={fields.state.opened} aria-label={fields.say(&Word::Scenario)} {onsubmit}>
-            <div class="question">
-                { model(fields) }
-                { gpu(fields) }
-                <div class="grid">
-                    { fields.number(Field::Context, Some(Word::ContextHint)) }
-                    { fields.number(Field::Batch, None) }
-                </div>
-            </div>
+        <section class="refine" key={fields.state.opened} aria-label={fields.say(&Word::Refine)}>
             { more_models(fields) }
-            { group(layers(fields).unwrap_or(by_hand), shape(fields)) }
-            { for described(weights_inputs(fields)) }
-            { for described(kv_cache(fields)) }
+            { group(fields, Fold::Layers, layers(fields).unwrap_or(by_hand), shape) }
+            { for described(Fold::Weights, weights_inputs) }
+            { for described(Fold::KvCache, kv_cache) }
             { overhead(fields) }
             { engine(fields) }
             { split(fields) }
-        </form>
+        </section>
     }
 }
 

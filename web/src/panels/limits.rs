@@ -1,10 +1,10 @@
 use kvbudget_core::report::Report;
-use web_sys::Element;
 use yew::prelude::*;
 
 use super::fields::Fields;
+use super::unfold::folded;
 use crate::components::TakeAway;
-use crate::state::Action;
+use crate::state::Fold;
 use crate::words::{Limit, Word};
 
 /// The form for a new issue, where this site has one: the build sets it.
@@ -15,28 +15,24 @@ pub(crate) fn limits(fields: &Fields) -> Html {
     html! {
         <section class="limits" aria-labelledby="limits-title">
             <h2 id="limits-title">{ fields.say(&Word::Limits) }</h2>
+            // Drawn always: it is to be read without the program, too.
             <details>
                 <summary>{ fields.say(&Word::NotModelled) }</summary>
-                <ul>{ for Limit::ALL.iter().map(|limit| html! { <li>{ fields.say(limit) }</li> }) }</ul>
+                { all(fields) }
             </details>
             { report(fields) }
         </section>
     }
 }
 
+fn all(fields: &Fields) -> Html {
+    html! { <ul>{ for Limit::ALL.iter().map(|limit| html! { <li>{ fields.say(limit) }</li> }) }</ul> }
+}
+
 /// A report, which is drawn up when a reader wants to see it.
 fn report(fields: &Fields) -> Html {
-    let ontoggle = fields.dispatch.reform(|event: Event| {
-        Action::ReportUnfolded(event.target_unchecked_into::<Element>().has_attribute("open"))
-    });
-    html! {
-        <details class="report" {ontoggle}>
-            <summary>{ fields.say(&Word::Report) }</summary>
-            if fields.state.reporting {
-                { text(fields) }
-            }
-        </details>
-    }
+    let summary = fields.say(&Word::Report).into();
+    folded(fields, Fold::Report, Some("report"), summary, false, &|| text(fields))
 }
 
 /// Its text, for the reader to look through before it goes anywhere.

@@ -1,5 +1,7 @@
 //! The parts of the page: they read the state and say what happened.
 
+mod assumptions;
+mod budget_bar;
 mod by_hand;
 mod command;
 mod compare;
@@ -9,7 +11,6 @@ mod engine;
 mod exports;
 mod fields;
 mod gpu;
-mod group;
 mod hub;
 mod inputs;
 mod language;
@@ -21,16 +22,17 @@ mod paste;
 mod reserved;
 mod savings;
 mod scenario_table;
+mod unfold;
 mod weights;
 
 pub(crate) use compare::compare;
 pub(crate) use curve::curve;
 pub(crate) use exports::exports;
 pub(crate) use fields::Fields;
-pub(crate) use inputs::inputs;
+pub(crate) use inputs::{question, refine};
 pub(crate) use language::{language, themes};
 pub(crate) use limits::limits;
 pub(crate) use link_notices::link_notices;
-pub(crate) use outcome::Outcome;
+pub(crate) use outcome::outcome;
 pub(crate) use savings::savings;
 pub(crate) use scenario_table::scenario_table;

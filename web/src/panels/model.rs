@@ -9,14 +9,15 @@ use kvbudget_core::model::KnownModel;
 use kvbudget_core::scenario::{Scenario, Weights};
 use yew::prelude::*;
 
+use super::assumptions::assumptions;
 use super::by_hand::by_hand;
 use super::command::command;
 use super::fields::Fields;
 use super::hub::HubConfig;
 use super::paste::PasteConfig;
-use crate::components::{SearchField, assumptions};
+use crate::components::SearchField;
 use crate::reader::ReadConfig;
-use crate::state::{Action, State};
+use crate::state::{Action, Fold, State};
 use crate::words::{self, Sentence, Word};
 
 /// The model by its name.
@@ -116,7 +117,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
             if row.is_none() && read.is_none() {
                 <p class="hint">{ fields.say(&Word::AssumedElsewhere) }</p>
             }
-            { assumptions(&fields.state.texts, Word::Assumed, &assumed_of(&fields.state)) }
+            { assumptions(fields, Fold::Assumed, Word::Assumed, &assumed_of(&fields.state)) }
             <button type="button" onclick={back}>{ fields.say(&Word::ModelByHand) }</button>
         </div>
     }

@@ -1,141 +1,128 @@
-use std::rc::Rc;
-
-use kvbudget_core::budget::Budget;
-use kvbudget_core::engine::Reserved;
-use kvbudget_core::estimate::Estimate;
-use kvbudget_core::field::Field;
-use kvbudget_core::lang::Texts;
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::units::Bytes;
 use kvbudget_core::working::{Term, Working};
-use kvbudget_core::{explain, fmt};
+use kvbudget_core::{describe, explain, fmt};
 use yew::prelude::*;
 
+use super::budget_bar::budget_bar;
+use super::fields::Fields;
 use super::reserved::reserved;
-use crate::components::{budget_bar, working};
-use crate::hooks::use_settled;
-use crate::words::{self, Word, answer};
-
-/// Quiet time before the result is announced.
-const ANNOUNCE_MILLISECONDS: u32 = 600;
-
-#[derive(PartialEq, Properties)]
-pub(crate) struct OutcomeProps {
-    pub(crate) budget: Budget,
-    /// Fields whose text does not hold: the result is without them.
-    pub(crate) left_out: Vec<Field>,
-    pub(crate) texts: Rc<Texts>,
-}
+use super::unfold::folded;
+use crate::components::{Announcement, working};
+use crate::state::{Action, Fold, State};
+use crate::words::{self, Sentence, Word, answer};
 
 /// The fit result: the answer, the budget as a bar, and every number with its working.
-#[component]
-pub(crate) fn Outcome(props: &OutcomeProps) -> Html {
-    // How often the working was shown or hidden as a whole.
-    let presses = use_state_eq(|| 0_u32);
-    let open = *presses % 2 == 1;
-    let toggle = {
-        let presses = presses.clone();
-        Callback::from(move |_| presses.set(presses.wrapping_add(1)))
-    };
-    let texts = &*props.texts;
-    let estimate = props.budget.estimate();
+pub(crate) fn outcome(fields: &Fields) -> Html {
+    let State { budget, texts, presses, .. } = &*fields.state;
+    let open = presses % 2 == 1;
+    let toggle = fields.dispatch.reform(|_: MouseEvent| Action::WorkingsPressed);
+    let estimate = budget.estimate();
     let requests = answer::at_once(texts, estimate);
     let (answer, batch_answer) =
-        (answer::answer(texts, &props.budget), answer::batch_answer(texts, &props.budget));
+        (answer::answer(texts, budget), answer::batch_answer(texts, budget));
     let sentence = format!("{requests} {answer} {batch_answer}");
-    let announced = use_settled(sentence, ANNOUNCE_MILLISECONDS);
-    let verdict = estimate.verdict;
+    let left_out = fields.state.left_out();
     html! {
         <section class="outcome" id="result" tabindex="-1" aria-labelledby="result-title">
             <h2 id="result-title">{ texts.say(&Word::Result) }</h2>
-            <p class={classes!("answer", verdict.name())}>
+            <p class={classes!("answer", estimate.verdict.name())}>
                 <strong>{ requests }</strong>{ " " }{ answer }
                 <span class="batch">{ batch_answer }</span>
             </p>
-            if !props.left_out.is_empty() {
-                <p class="left-out">{ words::left_out(texts, &props.left_out) }</p>
+            <p class="scenario-on-paper">{ on_paper(fields) }</p>
+            if let Some(tokens) = budget.scenario().past_model() {
+                <p class="left-out">{ texts.say(&Sentence::PastModel { tokens: fmt::count(tokens) }) }</p>
             }
-            <p class="visually-hidden" role="status">{ announced }</p>
-            { for estimate.reserved.iter().map(|of| reserved(texts, of, estimate.kv_per_request.value)) }
-            { budget_bar(texts, &props.budget) }
+            if !left_out.is_empty() {
+                <p class="left-out">{ words::left_out(texts, &left_out) }</p>
+            }
+            <Announcement {sentence} />
+            { for estimate.reserved.iter().map(|of| reserved(fields, of, estimate.kv_per_request.value)) }
+            { budget_bar(fields) }
             <button type="button" aria-pressed={open.to_string()} onclick={toggle}>
                 { texts.say(&Word::ShowWorking) }
             </button>
             // A new key opens or closes all of them, whatever the reader did to some.
-            <div class="numbers" key={*presses}>{ numbers(texts, estimate, open) }</div>
+            <div class="numbers" key={*presses}>{ numbers(fields, open) }</div>
         </section>
     }
 }
 
-fn numbers(texts: &Texts, estimate: &Estimate, open: bool) -> Html {
-    // Each beside the logical number that it stands for.
-    let of_engine = |shown: &dyn Fn(&Reserved) -> Html| {
-        estimate.reserved.as_ref().map_or_else(Html::default, shown)
+/// The scenario in words, for paper: there its inputs are left out.
+fn on_paper(fields: &Fields) -> String {
+    let State { budget, texts, .. } = &*fields.state;
+    format!("{}; {}", words::name_of(texts, budget), describe::scenario(budget, texts).join("; "))
+}
+
+/// Each number of an engine beside the logical one that it stands for.
+fn numbers(fields: &Fields, open: bool) -> Html {
+    let estimate = fields.state.budget.estimate();
+    let size = |term: &Term<Bytes>| size(fields, term, open);
+    let count = |term: &Term<u64>| count(fields, term, open);
+    let engine = || estimate.reserved.iter();
+    let all = [size(&estimate.weights)]
+        .into_iter()
+        .chain(estimate.requested.iter().map(size))
+        .chain([&estimate.overhead, estimate.kv_budget.term(), &estimate.kv_per_token].map(size))
+        .chain(estimate.kv_by_layers.iter().map(size))
+        .chain([size(&estimate.kv_per_request)])
+        .chain(engine().map(|reserved| size(&reserved.per_request)))
+        .chain([size(&estimate.kv_of_batch)])
+        .chain(engine().map(|reserved| size(&reserved.of_batch)))
+        .chain([count(&estimate.max_concurrent)])
+        .chain(engine().map(|reserved| count(&reserved.max_concurrent)))
+        .chain(engine().map(|reserved| count(&reserved.num_blocks)))
+        .chain(estimate.tokens_that_fit.iter().map(count))
+        .chain(estimate.max_context.iter().map(count))
+        .chain([size(&estimate.balance)])
+        .chain(ratio(fields, open));
+    // What is open stays so with what it is, not with where it stands.
+    let mut keys = Vec::new();
+    let keyed = |(quantity, number): (Quantity, Html)| {
+        let same = keys.iter().filter(|key| **key == quantity).count();
+        keys.push(quantity);
+        html! { <div key={1_000 * same + quantity as usize}>{ number }</div> }
     };
-    html! {
-        <>
-            { size(texts, &estimate.weights, open) }
-            { for estimate.requested.iter().map(|term| size(texts, term, open)) }
-            { size(texts, &estimate.overhead, open) }
-            { size(texts, estimate.kv_budget.term(), open) }
-            { size(texts, &estimate.kv_per_token, open) }
-            { for estimate.kv_by_layers.iter().map(|term| size(texts, term, open)) }
-            { size(texts, &estimate.kv_per_request, open) }
-            { of_engine(&|reserved| size(texts, &reserved.per_request, open)) }
-            { size(texts, &estimate.kv_of_batch, open) }
-            { of_engine(&|reserved| size(texts, &reserved.of_batch, open)) }
-            { count(texts, &estimate.max_concurrent, open) }
-            { of_engine(&|reserved| count(texts, &reserved.max_concurrent, open)) }
-            { of_engine(&|reserved| count(texts, &reserved.num_blocks, open)) }
-            { for estimate.tokens_that_fit.iter().map(|term| count(texts, term, open)) }
-            { for estimate.max_context.iter().map(|term| count(texts, term, open)) }
-            { size(texts, &estimate.balance, open) }
-            { ratio(texts, estimate, open) }
-        </>
-    }
+    all.map(keyed).collect()
 }
 
-fn size(texts: &Texts, term: &Term<Bytes>, open: bool) -> Html {
-    let (value, result) = (fmt::bytes(term.value), explain::size_result(term, texts));
-    unfolding(texts, term.quantity, value, &term.working, result, open)
+fn size(fields: &Fields, term: &Term<Bytes>, open: bool) -> (Quantity, Html) {
+    let (value, result) =
+        (fmt::bytes(term.value), || explain::size_result(term, &fields.state.texts));
+    unfolding(fields, term.quantity, value, &term.working, &result, open)
 }
 
-fn count(texts: &Texts, term: &Term<u64>, open: bool) -> Html {
-    let (value, result) = (fmt::count(term.value), explain::count_result(term, texts));
-    unfolding(texts, term.quantity, value, &term.working, result, open)
+fn count(fields: &Fields, term: &Term<u64>, open: bool) -> (Quantity, Html) {
+    let (value, result) =
+        (fmt::count(term.value), || explain::count_result(term, &fields.state.texts));
+    unfolding(fields, term.quantity, value, &term.working, &result, open)
 }
 
-fn ratio(texts: &Texts, estimate: &Estimate, open: bool) -> Html {
+fn ratio(fields: &Fields, open: bool) -> Option<(Quantity, Html)> {
+    let estimate = fields.state.budget.estimate();
     let times = fmt::times(estimate.kv_of_batch.value, estimate.weights.value);
-    times.map_or_else(Html::default, |times| {
-        let working = &estimate.kv_against_weights;
-        unfolding(
-            texts,
-            Quantity::KvAgainstWeights,
-            format!("{times}\u{a0}×"),
-            working,
-            times,
-            open,
-        )
+    times.map(|times| {
+        let (working, value) = (&estimate.kv_against_weights, format!("{times}\u{a0}×"));
+        unfolding(fields, Quantity::KvAgainstWeights, value, working, &|| times.clone(), open)
     })
 }
 
 /// A number that unfolds into its working.
 fn unfolding(
-    texts: &Texts,
+    fields: &Fields,
     quantity: Quantity,
     value: String,
     steps: &Working,
-    result: String,
+    result: &dyn Fn() -> String,
     open: bool,
-) -> Html {
-    html! {
-        <details {open}>
-            <summary class="number">
-                <span class="name">{ texts.say(&quantity) }</span>
-                <span class="value">{ value }</span>
-            </summary>
-            { working(texts, steps, result) }
-        </details>
-    }
+) -> (Quantity, Html) {
+    let summary = html! {
+        <span class="number">
+            <span class="name">{ fields.say(&quantity) }</span>
+            <span class="value">{ value }</span>
+        </span>
+    };
+    let inner = || working(&fields.state.texts, steps, result());
+    (quantity, folded(fields, Fold::Number(quantity), None, summary, open, &inner))
 }

@@ -72,7 +72,9 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
         let panel = panel.clone();
         use_effect_with((*config.problem).clone(), move |problem| {
             // A file that was dropped elsewhere: what is wrong with it must not stay folded.
-            let panel = panel.cast::<Element>().filter(|panel| !has_focus(panel));
+            let panel = panel
+                .cast::<Element>()
+                .filter(|panel| !panel.has_attribute("open") || !has_focus(panel));
             if let Some(panel) = panel.filter(|_| problem.is_some()) {
                 let _ = panel.set_attribute("open", "");
                 focus(CONFIG);

@@ -6,11 +6,15 @@ use kvbudget_core::working::Term;
 use kvbudget_core::{explain, fmt};
 use yew::prelude::*;
 
+use super::fields::Fields;
+use super::unfold::unfold;
 use crate::components::working;
+use crate::state::Fold;
 use crate::words::Word;
 
 /// The savings stack: what sharing, quantization and paging each do to the batch.
-pub(crate) fn savings(texts: &Texts, rows: &[SavingRow]) -> Html {
+pub(crate) fn savings(fields: &Fields) -> Html {
+    let (texts, rows) = (&fields.state.texts, &fields.state.budget.estimate().savings);
     let bars = SavingBar::all(rows);
     html! {
         <section class="savings" aria-labelledby="savings-title">
@@ -31,10 +35,7 @@ pub(crate) fn savings(texts: &Texts, rows: &[SavingRow]) -> Html {
                 </table>
             </div>
             <p class="hint">{ texts.say(&Word::SavingsHint) }</p>
-            <details>
-                <summary>{ texts.say(&Word::ShowWorking) }</summary>
-                { for rows.iter().map(|of| workings(texts, of)) }
-            </details>
+            { unfold(fields, Fold::Savings, texts.say(&Word::ShowWorking).into(), &|| workings(fields)) }
         </section>
     }
 }
@@ -60,14 +61,18 @@ fn row(texts: &Texts, row: &SavingRow) -> Html {
     }
 }
 
-fn workings(texts: &Texts, row: &SavingRow) -> Html {
+fn workings(fields: &Fields) -> Html {
+    let texts = &fields.state.texts;
     let lines =
         |term: &Term<Bytes>| working(texts, &term.working, explain::size_result(term, texts));
-    html! {
-        <>
-            <h3>{ texts.say(&row.saving) }</h3>
-            { lines(&row.kv) }
-            { lines(&row.in_use) }
-        </>
-    }
+    let of = |row: &SavingRow| {
+        html! {
+            <>
+                <h3>{ texts.say(&row.saving) }</h3>
+                { lines(&row.kv) }
+                { lines(&row.in_use) }
+            </>
+        }
+    };
+    fields.state.budget.estimate().savings.iter().map(of).collect()
 }

@@ -5,12 +5,15 @@ use kvbudget_core::fmt;
 use kvbudget_core::lang::Texts;
 use kvbudget_core::table::{Cell, Row, Sized};
 use kvbudget_core::units::{Requests, Tokens};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlTableCellElement, HtmlTableRowElement};
 use yew::prelude::*;
 
 use super::fields::Fields;
+use super::unfold::unfold;
 use crate::components::working;
 use crate::hooks::focus;
-use crate::state::{Action, Place, Shown, State};
+use crate::state::{Action, Fold, Place, Shown, State};
 use crate::words::{self, Sentence, Word, answer};
 
 /// The scenario table as a heat map: contexts x batches, each with whether it fits. A cell that is
@@ -66,6 +69,8 @@ fn grid(fields: &Fields) -> Html {
             aria-labelledby="table-title"
             aria-describedby="table-hint"
             onkeydown={keys(fields)}
+            onclick={place_of(fields, |fields, place| chosen_at(&fields.state, place))}
+            onfocusin={place_of(fields, |_, place| Some(Action::CellFocused(place)))}
         >
             <thead>
                 <tr>
@@ -133,6 +138,35 @@ fn id(Place { row, column }: Place) -> String {
     format!("cell-{row}-{column}")
 }
 
+/// What follows from something that happens in a cell. The table listens for all of its cells: there may be hundreds.
+fn place_of<E>(fields: &Fields, action: fn(&Fields, Place) -> Option<Action>) -> Callback<E>
+where
+    E: AsRef<Event> + 'static,
+{
+    let fields = fields.clone();
+    Callback::from(move |event: E| {
+        let target = event.as_ref().target().and_then(|target| target.dyn_into::<Element>().ok());
+        let cell = target.and_then(|target| target.closest("td").ok().flatten());
+        if let Some(action) = cell.and_then(place).and_then(|place| action(&fields, place)) {
+            fields.dispatch.emit(action);
+        }
+    })
+}
+
+/// Where a cell stands; the headers are before it.
+fn place(cell: Element) -> Option<Place> {
+    let row = cell.parent_element()?.dyn_into::<HtmlTableRowElement>().ok()?;
+    let cell = cell.dyn_into::<HtmlTableCellElement>().ok()?;
+    let behind_header = |index: i32| usize::try_from(index).ok()?.checked_sub(1);
+    Some(Place { row: behind_header(row.row_index())?, column: behind_header(cell.cell_index())? })
+}
+
+/// The edit by which the cell there becomes the scenario.
+fn chosen_at(state: &State, Place { row, column }: Place) -> Option<Action> {
+    let row = state.budget.estimate().table.get(row)?;
+    Some(choose(row.context, row.cells.get(column)?.batch))
+}
+
 /// The edit by which a cell becomes the scenario.
 fn choose(context: Tokens, batch: Requests) -> Action {
     Action::Edited(vec![
@@ -165,27 +199,18 @@ fn table_cell(fields: &Fields, context: Tokens, cell: &Cell, place: Place) -> Ht
     let of_all = state.budget.estimate().gpus() > 1;
     let other = other.filter(|_| !of_all || state.shown == Shown::Size);
     let is_scenario = state.budget.scenario().is_of(context, batch);
-    let onclick = fields.dispatch.reform(move |_: MouseEvent| choose(context, batch));
-    let onfocus = fields.dispatch.reform(move |_: FocusEvent| Action::CellFocused(place));
     html! {
         <td
             role="gridcell"
             id={id(place)}
-            class={classes!(main.verdict.name(), format!("heat-{}", main.heat))}
+            class={format!("{} heat-{}", main.verdict.name(), main.heat)}
             tabindex={if place == state.cell() { "0" } else { "-1" }}
             aria-current={is_scenario.then_some("true")}
-            {onclick}
-            {onfocus}
         >
             <strong>{ value(main, state.shown) }</strong>
             <span class="verdict">{ verdict(texts, main) }</span>
             if let Some((other, what)) = other {
-                <span class="other">
-                    { value(other, state.shown) }{ " " }{ texts.say(&what) }
-                    if !of_all {
-                        { ": " }{ verdict(texts, other) }
-                    }
-                </span>
+                <span class="other">{ other_size(texts, other, what, state.shown, of_all) }</span>
             }
         </td>
     }
@@ -199,16 +224,26 @@ fn value(sized: &Sized, shown: Shown) -> String {
     }
 }
 
-fn verdict(texts: &Texts, sized: &Sized) -> Html {
-    html! {
-        <span class="nowrap">{ words::sign(sized.verdict) }{ " " }{ texts.say(&sized.verdict) }</span>
-    }
+fn verdict(texts: &Texts, sized: &Sized) -> String {
+    format!("{} {}", words::sign(sized.verdict), texts.say(&sized.verdict))
+}
+
+/// The second size in one piece of text; its verdict is not broken up.
+fn other_size(texts: &Texts, other: &Sized, what: Word, shown: Shown, of_all: bool) -> String {
+    let size = format!("{} {}", value(other, shown), texts.say(&what));
+    if of_all { size } else { size + ": " + &verdict(texts, other).replace(' ', "\u{a0}") }
 }
 
 /// How the sizes of one cell come about.
 fn workings(fields: &Fields, context: Tokens, cell: &Cell) -> Html {
+    let (tokens, batch) = (fmt::count(context.0.get()), fmt::count(cell.batch.0.get()));
+    let summary = fields.say(&Sentence::WorkingOfCell { tokens, batch });
+    unfold(fields, Fold::Cell, summary.into(), &|| lines(fields, cell))
+}
+
+fn lines(fields: &Fields, cell: &Cell) -> Html {
     let texts = &*fields.state.texts;
-    let lines = |sized: &Sized| {
+    let of = |sized: &Sized| {
         html! {
             <>
                 <p class="name">{ texts.say(&sized.kv.quantity) }</p>
@@ -216,11 +251,5 @@ fn workings(fields: &Fields, context: Tokens, cell: &Cell) -> Html {
             </>
         }
     };
-    let (tokens, batch) = (fmt::count(context.0.get()), fmt::count(cell.batch.0.get()));
-    html! {
-        <details>
-            <summary>{ fields.say(&Sentence::WorkingOfCell { tokens, batch }) }</summary>
-            { for cell.reserved.iter().chain([&cell.kv]).chain(&cell.unshared).map(lines) }
-        </details>
-    }
+    cell.reserved.iter().chain([&cell.kv]).chain(&cell.unshared).map(of).collect()
 }

@@ -21,6 +21,7 @@ pub(crate) enum Word {
     LinkNotices,
     Dismiss,
     Scenario,
+    Refine,
     ModelHint,
     PasteConfig,
     PasteLabel,
@@ -146,6 +147,7 @@ said! {
         ],
         Self::Dismiss => ["Dismiss", "閉じる", "닫기"],
         Self::Scenario => ["Scenario", "シナリオ", "시나리오"],
+        Self::Refine => ["More of the scenario", "シナリオの詳細", "시나리오 세부 설정"],
         Self::ModelHint => [
             "A Hugging Face id, or enough of one; empty for a model by hand.",
             "Hugging FaceのID、またはその一部。空欄なら手入力のモデル。",

@@ -1,5 +1,4 @@
 use kvbudget_core::bar::{Bar, Part, Pool};
-use kvbudget_core::budget::Budget;
 use kvbudget_core::certainty::Certainty;
 use kvbudget_core::engine::vllm::Range;
 use kvbudget_core::fmt;
@@ -9,10 +8,14 @@ use kvbudget_core::text::Meaning;
 use kvbudget_core::units::Percent;
 use yew::prelude::*;
 
+use super::fields::Fields;
+use super::unfold::unfold;
+use crate::state::Fold;
 use crate::words::{self, Word};
 
 /// The budget as a bar, and as the table that says the same.
-pub(crate) fn budget_bar(texts: &Texts, budget: &Budget) -> Html {
+pub(super) fn budget_bar(fields: &Fields) -> Html {
+    let (texts, budget) = (&fields.state.texts, &fields.state.budget);
     let Bar { parts, end, used_end, pool, total, left } = Bar::of(budget);
     let balance = &budget.estimate().balance;
     let missing = (balance.quantity == Quantity::Missing).then(|| {
@@ -55,11 +58,14 @@ pub(crate) fn budget_bar(texts: &Texts, budget: &Budget) -> Html {
                 }
             </table>
             </div>
-            <details>
-                <summary>{ texts.say(&Word::Certainties) }</summary>
-                <dl class="hint certainties">{ for Certainty::ALL.into_iter().map(|of| meaning(texts, of)) }</dl>
-            </details>
+            { unfold(fields, Fold::Certainties, texts.say(&Word::Certainties).into(), &|| meanings(texts)) }
         </div>
+    }
+}
+
+fn meanings(texts: &Texts) -> Html {
+    html! {
+        <dl class="hint certainties">{ for Certainty::ALL.into_iter().map(|of| meaning(texts, of)) }</dl>
     }
 }
 
