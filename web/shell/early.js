@@ -6,6 +6,13 @@
   } catch {
     // A browser that keeps nothing has the colours of the system.
   }
+  // The address holds the scenario: no link within the page may change it.
+  addEventListener('click', (event) => {
+    if (event.target.closest('.skip')) {
+      event.preventDefault();
+      document.getElementById('inputs').focus();
+    }
+  });
   const languages = { en: 'numbers', ja: 'words', ko: 'words' };
   const asked = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
   const tags = asked ? [asked] : navigator.languages;

@@ -1,15 +1,27 @@
-// Starts the page. What stands there until now is replaced within one frame.
-import('./PAGE.js')
-  .then((page) => page.default({ module_or_path: './PAGE_bg.wasm' }))
-  .then(
-    () => {
-      // Only now: what later visits need is not in the way of this one. Who refuses it goes without.
-      if (location.protocol !== 'file:') {
-        navigator.serviceWorker?.register('./sw.js').catch(() => {});
-      }
-    },
-    (error) => {
-      document.body.prepend(document.getElementById('trouble').content);
-      throw error;
-    },
-  );
+// Starts the page. What stands there until now is replaced part by part.
+{
+  const start = () => {
+    document.head.append(document.getElementById('links').content);
+    import('./PAGE.js')
+      .then((page) => page.default({ module_or_path: './PAGE_bg.wasm' }))
+      .then(
+        () => {
+          // Not now: what later visits need is not in the way of this one. Who refuses it goes without.
+          if (location.protocol !== 'file:') {
+            setTimeout(() => navigator.serviceWorker?.register('./sw.js').catch(() => {}), 2000);
+          }
+        },
+        (error) => {
+          delete document.documentElement.dataset.pending;
+          document.body.prepend(document.getElementById('trouble').content);
+          throw error;
+        },
+      );
+  };
+  // The numbers come first, where they are to be seen: then the program is not in their way.
+  if (document.hidden || document.documentElement.dataset.pending) {
+    start();
+  } else {
+    requestAnimationFrame(() => setTimeout(start));
+  }
+}

@@ -22,6 +22,8 @@ pub(super) fn fill(sh: &Shell, site: &Path, page: &mut Page) -> Result<()> {
     styles(sh, site, page)?;
     let early = sh.read_file(Path::new(SOURCES).join("early.js"))?;
     page.at_end_of_head(&script(&early))?;
+    let links = take_links(page)?;
+    page.at_end_of_body(&links_in_template(&links))?;
     let load = sh.read_file(Path::new(SOURCES).join("load.js"))?;
     let module = take_module(page)?;
     page.at_end_of_body(&script(&load.replace(MODULE, &module)))?;
@@ -46,6 +48,24 @@ fn styles(sh: &Shell, site: &Path, page: &mut Page) -> Result<()> {
         }
     }
     page.at_end_of_head(&format!("<style>\n{styles}</style>"))
+}
+
+/// Links that a script puts into the page.
+pub(super) fn links_in_template(links: &str) -> String {
+    format!(r#"<template id="links">{links}</template>"#)
+}
+
+/// Takes out the links to the program: it is fetched when the page is painted.
+fn take_links(page: &mut Page) -> Result<String> {
+    let html = page.html().to_owned();
+    let mut links = String::new();
+    for link in tags(&html, "link") {
+        if matches!(attribute(link, "rel"), Some("preload" | "modulepreload")) {
+            links.push_str(link);
+            page.replace(link, "")?;
+        }
+    }
+    Ok(links)
 }
 
 /// Takes out trunk's script; gives the name of the module that it starts.

@@ -10,7 +10,7 @@ use xshell::Shell;
 use super::markup::{attribute, elements, tags};
 use super::page::Page;
 use super::policy::{self, Home};
-use super::shell::{SOURCES, script};
+use super::shell::{SOURCES, links_in_template, script};
 use super::{PAGE, later};
 
 /// Where the file is left, and its name.
@@ -69,6 +69,7 @@ fn take_links(page: &mut Page) -> Result<(String, String)> {
         }
         page.replace(link, "")?;
     }
+    page.replace(&links_in_template(""), "")?;
     module
         .zip(wasm)
         .context("index.html: the page names no module and no wasm to be loaded at once")
