@@ -6,6 +6,7 @@ use kvbudget_catalog::{find, models};
 use kvbudget_core::format::KvFormat;
 use kvbudget_core::logical::kv_per_request;
 use kvbudget_core::model::KnownModel;
+use kvbudget_core::model_estimate::Warning;
 use kvbudget_core::{layers_text, link};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -137,6 +138,8 @@ fn contexts_that_a_model_is_not_made_for() {
     for (fragment, expected) in rows {
         let (budget, notices) = link::read_with(fragment, kvbudget_catalog::LOOKUP);
         assert_eq!(notices, [], "{fragment}");
-        assert_eq!(budget.scenario().past_model(), expected, "{fragment}");
+        let context = budget.scenario().context.0.get();
+        let expected = expected.map(|longest| Warning::PastLongest { context, longest });
+        assert_eq!(budget.scenario().warning(), expected, "{fragment}");
     }
 }

@@ -99,6 +99,15 @@ said! {
 
 english! { Warning, ModelEstimateError }
 
+impl Warning {
+    /// What should be known of a model's requests of so many tokens.
+    #[must_use]
+    pub fn of(model: &Architecture, context: u64) -> Option<Self> {
+        let longest = model.max_position_embeddings?;
+        (context > longest).then_some(Self::PastLongest { context, longest })
+    }
+}
+
 impl Request {
     /// One request of so many tokens, in the model's own formats.
     #[must_use]
@@ -129,8 +138,7 @@ impl ModelEstimate {
             }
             (None, None) => return Err(ModelEstimateError::NoContext),
         };
-        let past = longest.filter(|longest| context > *longest);
-        let warnings = past.map(|longest| Warning::PastLongest { context, longest });
+        let warnings = Warning::of(model, context);
 
         let dtype = request.dtype.unwrap_or(model.dtype);
         let model = Architecture { dtype, ..model.clone() };

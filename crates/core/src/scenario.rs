@@ -7,6 +7,7 @@ use crate::engine::{Engine, vllm};
 use crate::format::{KvFormat, WeightFormat};
 use crate::gpu::Gpu;
 use crate::model::KnownModel;
+use crate::model_estimate::Warning;
 use crate::units::{Bytes, GIB, Parameters, Percent, Requests, Tokens};
 
 /// Every input of a budget. Plain data; whether the parts go together is found by
@@ -120,17 +121,16 @@ impl Overhead {
 }
 
 impl Scenario {
-    /// The longest context that the model is made for, where it is known and the scenario's is longer.
+    /// What should be known of its context: it may be past what the model is made for.
     ///
     /// ```
     /// use kvbudget_core::scenario::Scenario;
     /// // A model by hand says nothing of it.
-    /// assert_eq!(Scenario::default().past_model(), None);
+    /// assert_eq!(Scenario::default().warning(), None);
     /// ```
     #[must_use]
-    pub fn past_model(&self) -> Option<u64> {
-        let longest = self.model.as_ref()?.architecture.as_ref()?.max_position_embeddings?;
-        (longest < self.context.0.get()).then_some(longest)
+    pub fn warning(&self) -> Option<Warning> {
+        Warning::of(self.model.as_ref()?.architecture.as_ref()?, self.context.0.get())
     }
 
     /// Whether it asks for so many requests of that context.

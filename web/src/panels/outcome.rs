@@ -10,7 +10,7 @@ use super::reserved::reserved;
 use super::unfold::folded;
 use crate::components::{Announcement, working};
 use crate::state::{Action, Fold, State};
-use crate::words::{self, Sentence, Word, answer};
+use crate::words::{self, Word, answer};
 
 /// The fit result: the answer, the budget as a bar, and every number with its working.
 pub(crate) fn outcome(fields: &Fields) -> Html {
@@ -31,8 +31,8 @@ pub(crate) fn outcome(fields: &Fields) -> Html {
                 <span class="batch">{ batch_answer }</span>
             </p>
             <p class="scenario-on-paper">{ on_paper(fields) }</p>
-            if let Some(tokens) = budget.scenario().past_model() {
-                <p class="left-out">{ texts.say(&Sentence::PastModel { tokens: fmt::count(tokens) }) }</p>
+            if let Some(warning) = budget.scenario().warning() {
+                <p class="left-out">{ texts.say(&warning) }</p>
             }
             if !left_out.is_empty() {
                 <p class="left-out">{ words::left_out(texts, &left_out) }</p>

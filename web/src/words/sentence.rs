@@ -83,8 +83,6 @@ pub(crate) enum Sentence {
     SplitStages { stages: String },
     /// A part of that: replicas.
     SplitReplicas { replicas: String },
-    /// The context is longer than what the model is made for.
-    PastModel { tokens: String },
     /// Why there is no command for the scenario.
     NoCommand { why: String },
     /// A button that copies.
@@ -293,11 +291,6 @@ said! {
         Self::SplitLayer { gpus } => ["{0} for each layer", "各レイヤーに{0}枚", "레이어마다 {0}개"] (gpus),
         Self::SplitStages { stages } => ["{0} stages", "{0}段", "{0}단계"] (stages),
         Self::SplitReplicas { replicas } => ["{0} replicas", "{0}レプリカ", "{0}개 레플리카"] (replicas),
-        Self::PastModel { tokens } => [
-            "The model is made for {0} tokens: an engine refuses a longer context, unless it is told how to extend it.",
-            "このモデルは{0}トークンまでのものです。拡張の方法を指定しない限り、それより長いコンテキストはエンジンに拒否されます。",
-            "이 모델은 {0}토큰까지를 위한 것입니다. 확장 방법을 지정하지 않으면 그보다 긴 컨텍스트는 엔진이 거부합니다."
-        ] (tokens),
         Self::NoCommand { why } => [
             "No serve command: {0}.", "serveコマンドなし: {0}。", "serve 명령 없음: {0}."
         ] (why),

@@ -25,11 +25,9 @@ pub(super) fn run(
 ) -> Result<Exit, Error> {
     request::refuse_beside_budget(matches, budget.scenario().engine)?;
     let architecture = architecture.or_else(|| named(budget));
-    if let Some(longest) = architecture.and_then(|model| model.max_position_embeddings) {
-        let context = budget.scenario().context.0.get();
-        if context > longest {
-            talk::warning(&Warning::PastLongest { context, longest });
-        }
+    let context = budget.scenario().context.0.get();
+    if let Some(warning) = architecture.and_then(|model| Warning::of(model, context)) {
+        talk::warning(&warning);
     }
     let pool = Pool::of_budget(budget);
     pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
