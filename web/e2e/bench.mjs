@@ -1,6 +1,6 @@
 // How fast the page is on a slow machine, from the same host: `cargo xtask bench page`.
 
-import { SITE, launch, unfold } from './browser.mjs';
+import { SITE, drawn, launch, unfold } from './browser.mjs';
 import { serve } from './server.mjs';
 
 const SLOWDOWN = 4;
@@ -50,6 +50,7 @@ async function usable(page) {
 
 /** From the press of a key to the frame in which every cell has another number. */
 async function inputToPainted(page) {
+  await drawn(page);
   await page.goto(page.url().split('#')[0] + largeTable());
   await page.waitForFunction(() => document.querySelectorAll('.scenario td').length === 400);
   await unfold(page);

@@ -69,7 +69,6 @@ test('a chosen language is in the link, and a link brings it', async () => {
   const other = await page.context().newPage();
   await other.goto(page.url().replace('lang=en', 'lang=ja'));
   await drawn(other);
-  await other.locator('#context:enabled').waitFor();
   assert.equal(await title(other), '判定結果');
   await other.evaluate(() => {
     location.hash = '#v=1&batch=2&lang=ko';
