@@ -6,8 +6,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use crate::components::{CopyLink, Later};
-
-use crate::hooks::{focus, here, use_address, use_language};
+use crate::hooks::{focus, use_address, use_language};
 use crate::panels::{
     Fields, compare, curve, exports, language, limits, link_notices, outcome, question, refine,
     savings, scenario_table, themes,
@@ -16,6 +15,7 @@ use crate::state::State;
 use crate::words::{self, Word};
 
 pub use crate::components::PENDING;
+pub use crate::hooks::here::fragment;
 
 /// What the page starts with.
 #[derive(PartialEq, Properties)]
@@ -29,7 +29,7 @@ pub struct AppProps {
 impl Default for AppProps {
     /// At the address, in English, which is in the program.
     fn default() -> Self {
-        Self { start: Rc::new(State::at(&here::fragment())), before: None }
+        Self { start: Rc::new(State::at(&fragment())), before: None }
     }
 }
 

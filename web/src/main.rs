@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use gloo::utils::{document, window};
-use kvbudget_web::app::{App, AppProps, PENDING};
+use gloo::utils::document;
+use kvbudget_web::app::{App, AppProps, PENDING, fragment};
 use kvbudget_web::language::{load, wanted};
 use kvbudget_web::state::State;
 use wasm_bindgen_futures::spawn_local;
@@ -21,10 +21,6 @@ fn main() {
         });
     })
     .forget();
-}
-
-fn fragment() -> String {
-    window().location().hash().unwrap_or_default()
 }
 
 fn mount(start: Rc<State>, at: &str) {

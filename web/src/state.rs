@@ -1,5 +1,7 @@
 //! The page's state and the one function that changes it.
 
+mod fold;
+
 use std::rc::Rc;
 
 use kvbudget_core::budget::{self, Budget, Edit};
@@ -9,12 +11,13 @@ use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::link::{self, Notice};
-use kvbudget_core::quantity::Quantity;
 use kvbudget_core::scenario::{Overhead, Scenario, Weights};
 use kvbudget_core::serve::{self, Note, ServeError};
 use yew::Reducible;
 
 use crate::reader::ReadConfig;
+
+pub use fold::Fold;
 
 /// Everything that the page shows follows from this.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,41 +75,6 @@ pub enum Shown {
 impl Shown {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Size, Self::Requests, Self::Share];
-}
-
-/// What unfolds behind a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
-    /// The layers, or the shape by hand.
-    Layers,
-    /// How the weights are said.
-    Weights,
-    /// How the KV cache is stored.
-    KvCache,
-    /// What is set aside.
-    Overhead,
-    /// The engine.
-    Engine,
-    /// What only an engine asks for.
-    Settings,
-    /// How several GPUs divide the model.
-    Split,
-    /// What the model leaves open.
-    Assumed,
-    /// What the engine takes where nobody says.
-    AssumedOfEngine,
-    /// How sure each part of the bar is.
-    Certainties,
-    /// The working of a number.
-    Number(Quantity),
-    /// The working of a cell of the table.
-    Cell,
-    /// The table of the curve.
-    Curve,
-    /// The workings of the savings.
-    Savings,
-    /// The report of a wrong number.
-    Report,
 }
 
 /// A cell of the scenario table, from 0.
@@ -287,18 +255,8 @@ impl State {
             weights: kept(weights, Some(budget.scenario().weights)),
             budget,
             refused,
-            notices: self.notices.clone(),
-            pasted: self.pasted.clone(),
             last_edited: touched,
-            command: self.command.clone(),
-            kept: self.kept.clone(),
-            texts: Rc::clone(&self.texts),
-            chosen: self.chosen,
-            shown: self.shown,
-            visited: self.visited,
-            unfolded: self.unfolded.clone(),
-            presses: self.presses,
-            opened: self.opened,
+            ..self.clone()
         }
     }
 }

@@ -6,7 +6,7 @@ use kvbudget_core::budget::Edit;
 use kvbudget_core::field::Field::{self, *};
 use kvbudget_core::link;
 use kvbudget_core::scenario::Weights;
-use kvbudget_web::state::{Action, State, Way};
+use kvbudget_web::state::{Action, Fold, State, Way};
 use wasm_bindgen_test::wasm_bindgen_test;
 use yew::Reducible;
 
@@ -174,4 +174,22 @@ fn a_link_opens_with_its_notices() {
     assert_eq!((read.notices.len(), link(&read)), (0, "v=1&batch=8".into()));
     let other = read.reduce(Action::LinkOpened("#v=1".into()));
     assert_eq!((link(&other), other.opened, other.last_edited), ("v=1".into(), 1, None));
+}
+
+/// Whether it is open is the reader's matter alone: what was unfolded once stays drawn.
+#[wasm_bindgen_test(unsupported = test)]
+fn what_was_unfolded_stays_so() {
+    let rows = [
+        Action::Edited(vec![Edit::new(Batch, "8")]),
+        Action::LinkOpened("#v=1&batch=8".into()),
+        Action::CommandPasted("vllm serve qwen3-8b".into()),
+    ];
+    for action in rows {
+        let folded = Rc::new(State::at("#v=1"));
+        assert_eq!(Rc::clone(&folded).reduce(action.clone()).unfolded, [], "{action:?}");
+        let state = folded.reduce(Action::Unfolded(Fold::Report));
+        // To unfold it once more changes nothing.
+        let state = state.reduce(Action::Unfolded(Fold::Report));
+        assert_eq!(state.reduce(action.clone()).unfolded, [Fold::Report], "{action:?}");
+    }
 }

@@ -51,11 +51,11 @@ thread_local! {
 }
 
 fn wait(until: UseStateSetter<Option<Element>>) {
-    let others = WAITING.with_borrow_mut(|waiting| {
+    let is_first = WAITING.with_borrow_mut(|waiting| {
         waiting.push_back(until);
-        waiting.len() - 1
+        waiting.len() == 1
     });
-    if others == 0 {
+    if is_first {
         Timeout::new(0, draw_next).forget();
     }
 }

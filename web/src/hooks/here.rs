@@ -3,7 +3,8 @@
 use gloo::utils::{document, window};
 
 /// The fragment of the address, with its `#`.
-pub(crate) fn fragment() -> String {
+#[must_use]
+pub fn fragment() -> String {
     if cfg!(target_arch = "wasm32") {
         window().location().hash().unwrap_or_default()
     } else {

@@ -52,9 +52,9 @@ pub(crate) fn use_language(state: &UseReducerHandle<State>) -> Callback<Lang> {
             });
         })
     };
-    let title = format!("{} — {}", words::TITLE, state.texts.say(&words::Word::Tagline));
-    use_effect_with((state.texts.lang(), title), |(lang, title)| {
-        document().set_title(title);
+    let texts = Rc::clone(&state.texts);
+    use_effect_with(state.texts.lang(), move |lang| {
+        document().set_title(&format!("{} — {}", words::TITLE, texts.say(&words::Word::Tagline)));
         if let Some(root) = document().document_element() {
             // A document that does not take it is read in the language of its file.
             let _ = root.set_attribute("lang", lang.tag());

@@ -87,7 +87,7 @@ fn grid(fields: &Fields) -> Html {
 fn keys(fields: &Fields) -> Callback<KeyboardEvent> {
     let (dispatch, here, last) =
         (fields.dispatch.clone(), fields.state.cell(), last(&fields.state));
-    let chosen = marked(&fields.state).map(|(row, cell)| choose(row.context, cell.batch));
+    let chosen = chosen_at(&fields.state, here);
     Callback::from(move |event: KeyboardEvent| {
         if event.alt_key() || event.meta_key() {
             return;
@@ -129,7 +129,10 @@ fn last(state: &State) -> Place {
 
 /// The cell that is in the order of Tab.
 fn marked(state: &State) -> Option<(&Row, &Cell)> {
-    let Place { row, column } = state.cell();
+    cell_at(state, state.cell())
+}
+
+fn cell_at(state: &State, Place { row, column }: Place) -> Option<(&Row, &Cell)> {
     let row = state.budget.estimate().table.get(row)?;
     Some((row, row.cells.get(column)?))
 }
@@ -162,17 +165,12 @@ fn place(cell: Element) -> Option<Place> {
 }
 
 /// The edit by which the cell there becomes the scenario.
-fn chosen_at(state: &State, Place { row, column }: Place) -> Option<Action> {
-    let row = state.budget.estimate().table.get(row)?;
-    Some(choose(row.context, row.cells.get(column)?.batch))
-}
-
-/// The edit by which a cell becomes the scenario.
-fn choose(context: Tokens, batch: Requests) -> Action {
-    Action::Edited(vec![
-        Edit::new(Field::Context, context.0.to_string()),
-        Edit::new(Field::Batch, batch.0.to_string()),
-    ])
+fn chosen_at(state: &State, place: Place) -> Option<Action> {
+    let (row, cell) = cell_at(state, place)?;
+    Some(Action::Edited(vec![
+        Edit::new(Field::Context, row.context.0.to_string()),
+        Edit::new(Field::Batch, cell.batch.0.to_string()),
+    ]))
 }
 
 fn table_row(fields: &Fields, row: &Row, at: usize) -> Html {

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use xshell::Shell;
 
-use super::markup::{attribute, tags};
+use super::markup::{attribute, is_of_program, tags};
 use super::{PAGE, files};
 use crate::commands::sizes::{Size, Sizes};
 
@@ -36,11 +36,10 @@ pub(super) fn write(sh: &Shell, site: &Path, html: &str) -> Result<()> {
     Ok(())
 }
 
-/// The page itself and what it names to be loaded at once.
+/// The page itself and the program.
 fn loaded_by(html: &str) -> Vec<String> {
-    let at_once = |link: &&str| matches!(attribute(link, "rel"), Some("preload" | "modulepreload"));
     let name = |link| attribute(link, "href").map(|href| href.trim_start_matches("./").to_owned());
-    let named = tags(html, "link").into_iter().filter(at_once).filter_map(name);
+    let named = tags(html, "link").into_iter().filter(|link| is_of_program(link)).filter_map(name);
     named.chain([PAGE.to_owned()]).collect()
 }
 

@@ -41,6 +41,11 @@ fn next(html: &str, from: usize, opening: &str, closing: &str) -> Option<Element
     })
 }
 
+/// Whether a link names a part of the program, which a first visit loads.
+pub(super) fn is_of_program(link: &str) -> bool {
+    matches!(attribute(link, "rel"), Some("preload" | "modulepreload"))
+}
+
 /// The tags of that name that have no end, such as `link`.
 pub(super) fn tags<'html>(html: &'html str, name: &str) -> Vec<&'html str> {
     let opening = format!("<{name} ");

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use super::markup::{attribute, elements, tags};
+use super::markup::{attribute, elements, is_of_program, tags};
 use super::page::Page;
 
 /// What the site is put together from beside what trunk built: scripts that do not know the names of the files yet.
@@ -60,7 +60,7 @@ fn take_links(page: &mut Page) -> Result<String> {
     let html = page.html().to_owned();
     let mut links = String::new();
     for link in tags(&html, "link") {
-        if matches!(attribute(link, "rel"), Some("preload" | "modulepreload")) {
+        if is_of_program(link) {
             links.push_str(link);
             page.replace(link, "")?;
         }
