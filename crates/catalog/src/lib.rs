@@ -48,7 +48,7 @@ pub fn by_id(id: &str) -> Option<&'static Model> {
 }
 
 /// What links and options find by name.
-pub const LOOKUP: Lookup = Lookup { model: find_model, gpu: gpu_of_scenario };
+pub const LOOKUP: Lookup = Lookup { model: find_model, gpu: gpu_of_scenario, ..Lookup::NONE };
 
 fn find_model(name: &str) -> Result<KnownModel, ParseError> {
     let model = find(name)?;

@@ -40,7 +40,11 @@ pub struct Budget {
     // Large, and never changed: what keeps a budget shares it.
     estimate: Arc<Estimate>,
     lookup: Lookup,
+    draw: Draw,
 }
+
+/// How the numbers of a scenario are drawn up.
+type Draw = fn(&Scenario) -> Result<Estimate, ScenarioError>;
 
 /// The rest follows from the scenario.
 impl PartialEq for Budget {
@@ -58,15 +62,58 @@ impl Budget {
         Self { lookup, ..Self::default() }
     }
 
+    /// The lab's budget for a program that has neither a catalogue nor engines yet: what needs
+    /// them is refused.
+    ///
+    /// ```
+    /// use kvbudget_core::budget::{Budget, Edit};
+    /// use kvbudget_core::field::Field;
+    /// use kvbudget_core::lookup::Lookup;
+    /// let vllm = [Edit::new(Field::Engine, "vllm")];
+    /// let (logical, refused) = Budget::logical().edited(&vllm);
+    /// assert_eq!(logical.estimate().max_concurrent.value, 30);
+    /// assert_eq!(
+    ///     refused[0].to_string(),
+    ///     "engine: engines are not counted here; use engine = none, and weights by their size"
+    /// );
+    /// assert!(logical.completed(Lookup::NONE).edited(&vllm).1.is_empty());
+    /// ```
+    #[must_use]
+    pub fn logical() -> Self {
+        Self { lookup: Lookup::NOTHING, ..Self::lab(Estimate::logical) }
+    }
+
+    /// The same budget, which is edited with engines and this catalogue from now on.
+    #[must_use]
+    pub fn completed(&self, lookup: Lookup) -> Self {
+        Self { lookup, draw: Estimate::of, ..self.clone() }
+    }
+
+    /// Whether it is that very budget, or a copy of it.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.estimate, &other.estimate)
+    }
+
+    fn lab(draw: Draw) -> Self {
+        let scenario = Scenario::default();
+        let Ok(estimate) = draw(&scenario) else {
+            // A constant, drawn up by nearly every test. `expect` would print the error, which
+            // brings the names of all its variants into the page.
+            unreachable!("the lab's scenario goes together")
+        };
+        Self { scenario, estimate: Arc::new(estimate), lookup: Lookup::NONE, draw }
+    }
+
     /// The budget of another scenario.
     ///
     /// # Errors
     /// As [`Estimate::of`].
     pub fn of(&self, mut scenario: Scenario) -> Result<Self, ScenarioError> {
-        let estimate = Arc::new(Estimate::of(&scenario)?);
+        let estimate = Arc::new((self.draw)(&scenario)?);
         // It holds, so that a size of 1 is what the number of GPUs leaves: a link need not say it.
         scenario.vllm.tensor_parallel_is_stated = false;
-        Ok(Self { scenario, estimate, lookup: self.lookup })
+        Ok(Self { scenario, estimate, lookup: self.lookup, draw: self.draw })
     }
 
     /// The inputs.
@@ -160,13 +207,7 @@ impl Budget {
 impl Default for Budget {
     /// The lab's, without a catalogue.
     fn default() -> Self {
-        let scenario = Scenario::default();
-        let Ok(estimate) = Estimate::of(&scenario) else {
-            // A constant, drawn up by nearly every test. `expect` would print the error, which
-            // brings the names of all its variants into the page.
-            unreachable!("the lab's scenario goes together")
-        };
-        Self { scenario, estimate: Arc::new(estimate), lookup: Lookup::NONE }
+        Self::lab(Estimate::of)
     }
 }
 

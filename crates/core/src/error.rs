@@ -33,6 +33,8 @@ pub enum ScenarioError {
         /// Query heads.
         heads: u64,
     },
+    /// It asks for an engine, where there is none yet.
+    NoEngineHere,
     /// The engine does not serve the model so.
     Vllm(#[from] VllmError),
     /// A number cannot be reached.
@@ -62,6 +64,11 @@ said! {
             "hidden_size = {0}はnum_attention_heads = {1}の倍数でない。どちらかを変えるか、head_dimを指定する",
             "hidden_size = {0}: num_attention_heads = {1}의 배수가 아님. 둘 중 하나를 바꾸거나 head_dim을 지정할 것"
         ] (hidden, heads),
+        Self::NoEngineHere => [
+            "engines are not counted here; use engine = none, and weights by their size",
+            "ここではエンジンを計算できない。engine = noneとし、重みはサイズで書く",
+            "여기서는 엔진을 계산하지 않음. engine = none으로 하고 가중치는 크기로 쓸 것"
+        ],
         Self::Arithmetic { quantity, error: error @ ArithmeticError::NotWhole } => [
             "{0}: {1}; a block format needs a multiple of its block in each layer",
             "{0}: {1}。ブロック形式では各レイヤーがブロックの倍数でなければならない",

@@ -1,7 +1,8 @@
 //! The budget: from a scenario to its numbers.
 
+use crate::engine::serving::{self, Serving};
 use crate::engine::vllm::{GpuMemory, Range};
-use crate::engine::{self, Card, Engine, Reserved};
+use crate::engine::{Card, Reserved};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
 use crate::kv_model::KvModel;
@@ -153,18 +154,28 @@ impl Estimate {
     /// # Ok::<(), kvbudget_core::error::ScenarioError>(())
     /// ```
     pub fn of(scenario: &Scenario) -> Result<Self, ScenarioError> {
+        Self::with(&serving::All, scenario)
+    }
+
+    /// The same by logical sizes alone, for a program that does not have the engines yet.
+    ///
+    /// # Errors
+    /// As [`Estimate::of`], and [`ScenarioError::NoEngineHere`] where an engine is asked for, or
+    /// weights as a checkpoint stores them.
+    pub(crate) fn logical(scenario: &Scenario) -> Result<Self, ScenarioError> {
+        Self::with(&serving::Nobody, scenario)
+    }
+
+    fn with(engines: &dyn Serving, scenario: &Scenario) -> Result<Self, ScenarioError> {
         let model = KvModel::of(scenario)?;
         let (context, format) = (scenario.context, scenario.kv_cache_dtype);
         let kv_per_token = model.per_token(context, format)?;
         let kv_per_request = model.per_request(context, format)?;
         let kv_of_batch = model.of_batch(Quantity::KvOfBatch, context, scenario.batch, format)?;
 
-        let weights = engine::weights_of(scenario)?;
+        let weights = engines.weights(scenario)?;
         let by_hand = overhead(scenario)?;
-        let card = match scenario.engine {
-            Engine::None => None,
-            Engine::Vllm => Some(Card::of(scenario, weights.value, by_hand.value)?),
-        };
+        let card = engines.card(scenario, weights.value, by_hand.value)?;
         let requested = card.as_ref().and_then(|card| card.requested.clone());
         let overhead = card.as_ref().and_then(|card| card.overhead.clone()).unwrap_or(by_hand);
         let whole_gpu =
@@ -177,7 +188,7 @@ impl Estimate {
             None => (Range::exact(available), None, None),
             Some(Card { estimate, memory, .. }) => {
                 let pool = Range { expected: available, ..memory.kv_pool };
-                (pool, Some(memory), Some(Reserved::of(scenario, estimate, pool)?))
+                (pool, Some(memory), Some(engines.reserved(scenario, estimate, pool)?))
             }
         };
         let taken = reserved.as_ref().map_or(&kv_of_batch, |reserved| &reserved.of_batch);
@@ -208,7 +219,7 @@ impl Estimate {
             .over(Quantity::Weights, Value::Bytes(weights.value));
 
         Ok(Self {
-            table: table::rows(scenario, &model, pool)?,
+            table: table::rows(engines, scenario, &model, pool)?,
             savings: savings::rows(scenario, &model)?,
             shape,
             weights,

@@ -7,7 +7,7 @@ use crate::engine::vllm::Release;
 use crate::fmt;
 use crate::format::{KvFormat, WeightFormat};
 use crate::lookup::Lookup;
-use crate::model::{self, KnownModel};
+use crate::model::KnownModel;
 use crate::parse::{self, ParseError};
 use crate::scenario::{HeadDim, KvHeads, Overhead, Scenario, Weights};
 use crate::units::{Bytes, Tokens};
@@ -112,7 +112,7 @@ const SPECS: &[Spec] = &[
     Spec {
         field: Field::Layers,
         key: "layers",
-        read: |s, text, _| model::read_layers(text).map(|model| s.choose(model)),
+        read: |s, text, lookup| (lookup.layers)(text).map(|model| s.choose(model)),
         write: |s| s.model.as_ref().filter(|model| model.id.is_none()).map(KnownModel::short_form),
     },
     Spec {

@@ -3,7 +3,7 @@
 
 use crate::gpu::Gpu;
 use crate::lang::Section;
-use crate::model::KnownModel;
+use crate::model::{KnownModel, read_layers};
 use crate::parse::ParseError;
 use crate::{english, said};
 
@@ -23,12 +23,20 @@ pub struct Lookup {
     pub model: fn(&str) -> Result<KnownModel, ParseError>,
     /// Finds a GPU.
     pub gpu: fn(&str) -> Result<&'static Gpu, ParseError>,
+    /// Reads layers in short form.
+    pub layers: fn(&str) -> Result<KnownModel, ParseError>,
 }
 
 impl Lookup {
     /// For those who have no catalogue: no name is known.
-    pub const NONE: Self =
-        Self { model: |name| Err(no_catalogue(name)), gpu: |name| Err(no_catalogue(name)) };
+    pub const NONE: Self = Self { layers: read_layers, ..Self::NOTHING };
+
+    /// For those who read no model at all.
+    pub(crate) const NOTHING: Self = Self {
+        model: |name| Err(no_catalogue(name)),
+        gpu: |name| Err(no_catalogue(name)),
+        layers: |layers| Err(no_catalogue(layers)),
+    };
 }
 
 fn no_catalogue(name: &str) -> ParseError {

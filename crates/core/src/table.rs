@@ -1,7 +1,7 @@
 //! The scenario table: contexts x batches.
 
+use crate::engine::serving::Serving;
 use crate::engine::vllm::Range;
-use crate::engine::{Engine, OfContext};
 use crate::error::ScenarioError;
 use crate::fit::Verdict;
 use crate::kv_model::KvModel;
@@ -86,6 +86,7 @@ fn heat(verdict: Verdict, share: Option<Percent>) -> u8 {
 /// # Errors
 /// [`ScenarioError::Arithmetic`] when a cell is past 2^64 bytes.
 pub(crate) fn rows(
+    engines: &dyn Serving,
     scenario: &Scenario,
     model: &KvModel,
     pool: Range,
@@ -95,10 +96,7 @@ pub(crate) fn rows(
         .table_contexts
         .iter()
         .map(|&context| {
-            let reserved = match scenario.engine {
-                Engine::None => None,
-                Engine::Vllm => Some(OfContext::of(scenario, context, pool)?),
-            };
+            let mut reserved = engines.row(scenario, context, pool)?.map(Vec::into_iter);
             let logical = |quantity: Quantity, model: &KvModel, batch: Requests| {
                 let format = scenario.kv_cache_dtype;
                 let kv = model.of_batch(quantity, context, batch, format)?;
@@ -110,8 +108,7 @@ pub(crate) fn rows(
                 let unshared = { unshared.as_ref() }
                     .map(|model| logical(Quantity::KvOfBatchUnshared, model, batch))
                     .transpose()?;
-                let reserved =
-                    reserved.as_ref().map(|reserved| reserved.batch(batch)).transpose()?;
+                let reserved = reserved.as_mut().and_then(Iterator::next);
                 Ok(Cell { batch, kv, unshared, reserved })
             };
             let cells = scenario.table_batches.iter().map(cell);

@@ -123,16 +123,33 @@ fn of_parts(memory: &GpuMemory) -> Result<Term<Bytes>, ScenarioError> {
 /// # Errors
 /// [`ScenarioError`] where the checkpoint does not say how they are stored, or past 2^64 bytes.
 pub(crate) fn weights_of(scenario: &Scenario) -> Result<Term<Bytes>, ScenarioError> {
-    let Options { tensor_parallel_size, pipeline_parallel_size, .. } = divided(scenario)?;
-    let gpus = tensor_parallel_size.saturating_mul(pipeline_parallel_size);
-    let working = match scenario.weights {
-        Weights::Given(bytes) => Working::of(Quantity::Weights, Value::Bytes(bytes)),
+    match said_weights(scenario.weights, &divided(scenario)?)? {
+        Some(said) => Ok(said),
+        None => exact(Quantity::Weights, stored(scenario)?),
+    }
+}
+
+/// The weights on each GPU as somebody says them; none where they are as a checkpoint stores them.
+///
+/// # Errors
+/// [`ScenarioError::Arithmetic`] past 2^64 bytes.
+pub(super) fn said_weights(
+    weights: Weights,
+    split: &Options,
+) -> Result<Option<Term<Bytes>>, ScenarioError> {
+    let gpus = split.tensor_parallel_size.saturating_mul(split.pipeline_parallel_size);
+    match weights {
+        Weights::Given(bytes) => exact(Quantity::Weights, bytes).map(Some),
         Weights::Counted { parameters, format } => {
-            return Weights::counted(parameters, format, gpus);
+            Weights::counted(parameters, format, gpus).map(Some)
         }
-        Weights::Stored(_) => Working::of(Quantity::Weights, Value::Bytes(stored(scenario)?)),
-    };
-    Term::bytes(Quantity::Weights, working, Rounding::Exact).map_err(refused(Quantity::Weights))
+        Weights::Stored(_) => Ok(None),
+    }
+}
+
+fn exact(quantity: Quantity, bytes: Bytes) -> Result<Term<Bytes>, ScenarioError> {
+    let working = Working::of(quantity, Value::Bytes(bytes));
+    Term::bytes(quantity, working, Rounding::Exact).map_err(refused(quantity))
 }
 
 impl Weights {

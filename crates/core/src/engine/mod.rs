@@ -4,6 +4,7 @@ mod card;
 mod model;
 mod name;
 pub(crate) mod reserved;
+pub(crate) mod serving;
 pub mod vllm;
 
 pub use card::Card;
@@ -11,5 +12,5 @@ pub use model::ServedModel;
 pub use name::Engine;
 pub use reserved::Reserved;
 
-pub(crate) use card::{divided, weights_of};
+pub(crate) use card::divided;
 pub(crate) use reserved::OfContext;
