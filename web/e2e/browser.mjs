@@ -74,6 +74,9 @@ async function visit(browser, url, fragment, { prepare, ...options }) {
 
 /** What stands in the page before its program has drawn it answers nothing yet; each part is drawn in a task of its own. */
 export async function drawn(page) {
+  await page.locator('#context:enabled').waitFor();
+  // The rest of the program comes at the first sign of a reader.
+  await page.mouse.move(1, 1);
   await page.locator('.exports button:enabled').first().waitFor();
   // The task of the last part is asked for before this one.
   await page.evaluate(() => new Promise((resolve) => {

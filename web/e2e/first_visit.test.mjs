@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 
-import { SITE, start } from './browser.mjs';
+import { SITE, drawn, start } from './browser.mjs';
+
+/** The rest of the program: what a visitor needs who has seen the answer. */
+const REST = /kvbudget-rest-[0-9a-f]{16}\.wasm$/;
 
 let site;
 before(async () => {
@@ -23,19 +26,102 @@ async function lists() {
   }));
 }
 
-test('the first visit loads these files and no other', async () => {
-  const [first] = await lists();
+/** Opens the page, which can be used without the rest of its program: that comes when it is released. */
+async function visitWithoutTheRest() {
   const requested = [];
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
   const { page, complaints } = await site.visit('', {
-    prepare: (page) => page.on('request', (request) => requested.push(request.url())),
+    prepare: async (page) => {
+      page.on('request', (request) => requested.push(request.url()));
+      await page.route(REST, async (route) => {
+        await held;
+        await route.continue();
+      });
+    },
   });
   await page.locator('#context:enabled').waitFor();
+  return { page, complaints, requested, release };
+}
+
+test('the first visit loads these files and no other', async () => {
+  const [first, later] = await lists();
+  const { page, complaints, requested, release } = await visitWithoutTheRest();
+  await page.getByLabel('Context', { exact: true }).fill('64K');
+  await page.locator('.answer', { hasText: '15 requests of 65,536 tokens' }).waitFor();
+  await page.waitForURL(/#v=1&context=65536$/);
+  const names = () => requested.filter((url) => !url.startsWith('data:')).map((url) => url.slice(site.url.length) || 'index.html').sort();
+  const rest = later.filter(({ name }) => REST.test(name)).map(({ name }) => name);
+  const all = (list) => list.map(({ name }) => name).filter((name) => name !== 'in all');
+  assert.equal(rest.length, 1);
+  assert.deepEqual(names().filter((name) => !REST.test(name)), all(first).sort());
+
   // Also what comes once the page is at rest, but for what the browser keeps for later.
-  await page.waitForURL(/#v=1$/);
+  release();
+  await drawn(page);
   await page.waitForLoadState('networkidle');
-  const names = requested.filter((url) => !url.startsWith('data:')).map((url) => url.slice(site.url.length) || 'index.html');
-  assert.deepEqual(names.sort(), first.map(({ name }) => name).filter((name) => name !== 'in all').sort());
+  assert.deepEqual(names(), [...all(first), ...rest].sort());
   assert.deepEqual(complaints, []);
+});
+
+test('what a reader did before the rest is there is not lost', async () => {
+  const { page, complaints, release } = await visitWithoutTheRest();
+  // Names have to wait, and what comes after them as well; what unfolds is drawn later.
+  await page.locator('#gpu').fill('a100-40g');
+  await page.locator('#gpu').press('Tab');
+  await page.locator('#batch').fill('2');
+  await page.locator('.group summary').nth(1).click();
+  await page.locator('.numbers summary').first().click();
+  await page.locator('.group summary').nth(2).focus();
+  // Numbers of other scenarios are not shown meanwhile.
+  await page.locator('.answer', { hasText: '30 requests' }).waitFor();
+  release();
+  await page.locator('.answer', { hasText: '9 requests' }).waitFor();
+  await drawn(page);
+  await page.waitForURL(/gpu=a100-40gb-sxm/);
+  assert.match(page.url(), /batch=2/);
+  await page.locator('.group').nth(1).locator('.inner').waitFor();
+  assert.equal(await page.locator('.group[open]').count(), 1);
+  assert.equal(await page.locator('.numbers details[open] .working').count(), 1);
+  assert.ok(await page.locator('.group summary').nth(2).evaluate((summary) => summary === document.activeElement));
+  assert.deepEqual(complaints, []);
+});
+
+test('numbers that are not right any more are not shown while the rest is fetched', async () => {
+  const { page, complaints, release } = await visitWithoutTheRest();
+  const hidden = () => page.locator('.curve, .savings, .numbers').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).visibility));
+  assert.deepEqual(await hidden(), ['visible', 'visible', 'visible']);
+  await page.getByLabel('Context', { exact: true }).fill('64K');
+  await page.locator('.answer', { hasText: '15 requests' }).waitFor();
+  assert.deepEqual(await hidden(), ['hidden', 'hidden', 'hidden']);
+  release();
+  await drawn(page);
+  assert.deepEqual(await hidden(), ['visible', 'visible', 'visible']);
+  assert.deepEqual(complaints, []);
+});
+
+test('a reader hears of a rest that cannot be had, and may try again', async () => {
+  const { page } = await site.visit('', { prepare: (page) => page.route(REST, (route) => route.abort()) });
+  await page.locator('#context:enabled').waitFor();
+  await page.locator('#gpu').fill('a100-40g');
+  await page.locator('#gpu').press('Tab');
+  await page.locator('.notices', { hasText: 'could not be fetched' }).waitFor();
+  await page.getByLabel('Context', { exact: true }).fill('64K');
+  await page.locator('.answer', { hasText: '15 requests' }).waitFor();
+  await page.unroute(REST);
+  await page.locator('#gpu').fill('a100');
+  await page.locator('#gpu').fill('a100-40gb');
+  await page.locator('#gpu').press('Tab');
+  await page.waitForURL(/gpu=a100-40gb/);
+  assert.equal(await page.locator('.notices').textContent(), '');
+});
+
+test('a link whose program cannot be had in full says so, and shows no number as its own', async () => {
+  const { page } = await site.visit('#v=1&model=qwen3-8b', { prepare: (page) => page.route(REST, (route) => route.abort()) });
+  await page.locator('.trouble[role="alert"]', { hasText: 'could not start' }).waitFor();
+  assert.match(page.url(), /model=qwen3-8b/);
 });
 
 test('the sizes are those of the files', async () => {

@@ -87,7 +87,7 @@ test('a new version comes with the next visit; a page that is open goes on with 
 
   const next = await open.context().newPage();
   await next.goto(server.url);
-  await next.waitForFunction(() => document.title === 'another version');
+  await next.locator('meta[name=description][content="another version"]').waitFor({ state: 'attached' });
   await next.locator('#context:enabled').waitFor();
   // Nobody needs the old files any more.
   await next.waitForFunction(async () => (await caches.keys()).length === 1);
@@ -103,7 +103,7 @@ async function publishAnother() {
   await rename(join(copy, later), join(copy, moved));
   const hash = (text) => createHash('sha256').update(text).digest('base64');
   const page = await readFile(join(copy, 'index.html'), 'utf8');
-  const changed = page.replace(/<title>.*<\/title>/, '<title>another version</title>').replaceAll(later, moved);
+  const changed = page.replace(/(<meta name="description" content=)"[^"]*"/, '$1"another version"').replaceAll(later, moved);
   await writeFile(join(copy, 'index.html'), changed);
   const worker = await readFile(join(copy, 'sw.js'), 'utf8');
   const renewed = worker

@@ -8,8 +8,10 @@ Object.assign(document.documentElement.dataset, {
   ja: address(text('ja.txt'), 'text/plain'),
   ko: address(text('ko.txt'), 'text/plain'),
 });
-const program = Uint8Array.from(atob(text('program')), (c) => c.charCodeAt(0));
-__wbg_init({ module_or_path: program }).catch((error) => {
+const bytes = (id) => Uint8Array.from(atob(text(id)), (c) => c.charCodeAt(0));
+// The module asks for it when it needs it.
+const rest = async () => new Response(bytes('rest'));
+__wbg_init({ module_or_path: bytes('program') }).catch((error) => {
   document.body.prepend(document.getElementById('trouble').content);
   throw error;
 });

@@ -5,12 +5,9 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
-use crate::components::{CopyLink, Later};
-use crate::hooks::{focus, use_address, use_language};
-use crate::panels::{
-    Fields, compare, curve, exports, language, limits, link_notices, outcome, question, refine,
-    savings, scenario_table, themes,
-};
+use crate::components::Later;
+use crate::hooks::{focus, use_address, use_language, use_rest};
+use crate::panels::{Fields, language, outcome, question, scenario_table, themes};
 use crate::state::State;
 use crate::words::{self, Word};
 
@@ -18,12 +15,19 @@ pub use crate::components::PENDING;
 pub use crate::hooks::here::fragment;
 
 /// What the page starts with.
-#[derive(PartialEq, Properties)]
+#[derive(Properties)]
 pub struct AppProps {
     /// The state in which it opens.
     pub start: Rc<State>,
     /// What stood there before: each part of it stays until it is drawn anew.
     pub before: Option<Element>,
+}
+
+/// There is one page. What it starts with does not change.
+impl PartialEq for AppProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.start, &other.start)
+    }
 }
 
 impl Default for AppProps {
@@ -36,8 +40,9 @@ impl Default for AppProps {
 /// The whole page.
 #[component]
 pub fn App(props: &AppProps) -> Html {
-    let state = use_reducer_eq(|| (*props.start).clone());
+    let state = use_reducer(|| (*props.start).clone());
     use_address(&state);
+    use_rest(&state);
     let speak = use_language(&state);
     let dispatch = {
         let dispatcher = state.dispatcher();
@@ -49,11 +54,24 @@ pub fn App(props: &AppProps) -> Html {
         focus("inputs");
     };
     let fields = Fields { state, dispatch };
-    let (budget, texts) = (&fields.state.budget, &fields.state.texts);
-    let later = |class: &'static str, part: fn(&Fields) -> Html| {
+    let State { budget, texts, rest, .. } = &*fields.state;
+    let before = props.before.as_ref();
+    // Once the rest is there, every part is drawn before long.
+    let is_stale = before.is_some_and(|before| before.has_attribute(PENDING))
+        || rest.is_none()
+            && !(budget.is(&props.start.budget) && Rc::ptr_eq(texts, &props.start.texts));
+    let part = |name: &'static str, inner: Option<Callback<(), Html>>| {
+        // Never refused: the names are good ones.
+        let until = before.and_then(|before| before.query_selector(name).ok()?);
+        html! { <Later {name} {until} {inner} {is_stale} /> }
+    };
+    let later = |name: &'static str, draw: Option<fn(&Fields) -> Html>| {
         let fields = fields.clone();
-        let inner = Callback::from(move |()| part(&fields));
-        html! { <Later before={props.before.clone()} {class} {inner} /> }
+        part(name, draw.map(|draw| Callback::from(move |()| draw(&fields))))
+    };
+    let outcome = {
+        let (fields, numbers) = (fields.clone(), later(".numbers", rest.map(|rest| rest.numbers)));
+        Callback::from(move |()| outcome(&fields, numbers.clone()))
     };
     html! {
         <>
@@ -66,24 +84,26 @@ pub fn App(props: &AppProps) -> Html {
                 <div class="tools">
                     { language(&fields.state, &speak) }
                     { themes(&fields.state) }
-                    <CopyLink
-                        scenario={budget.scenario().clone()}
-                        chosen={fields.state.chosen}
-                        texts={Rc::clone(texts)}
-                    />
+                    { later(".copy-link", rest.map(|rest| rest.copy_link)) }
                 </div>
             </header>
             <main>
-                { link_notices(texts, &fields.state.notices, &fields.dispatch) }
-                { later("question", question) }
-                { later("outcome", outcome) }
-                { later("refine", refine) }
-                { later("table", scenario_table) }
-                { later("curve", curve) }
-                { later("savings", savings) }
-                { later("compare", compare) }
-                { later("exports", exports) }
-                { later("limits", limits) }
+                // The region is there from the start, so that what appears in it is announced.
+                <div class="notices" role="status">
+                    if fields.state.is_cut_off {
+                        <p>{ texts.say(&Word::CutOff) }</p>
+                    }
+                    { for rest.map(|rest| (rest.link_notices)(&fields)) }
+                </div>
+                { later(".question", Some(question)) }
+                { part(".outcome", Some(outcome)) }
+                { later(".refine", rest.map(|rest| rest.refine)) }
+                { later(".table", Some(scenario_table)) }
+                { later(".curve", rest.map(|rest| rest.curve)) }
+                { later(".savings", rest.map(|rest| rest.savings)) }
+                { later(".compare", rest.map(|rest| rest.compare)) }
+                { later(".exports", rest.map(|rest| rest.exports)) }
+                { later(".limits", rest.map(|rest| rest.limits)) }
             </main>
             <footer><p>{ texts.say(&Word::Footer) }</p></footer>
         </>

@@ -4,6 +4,7 @@ pub mod app;
 mod components;
 mod hooks;
 mod hub;
+
 mod panels;
 /// The language of the page.
 pub mod language {
@@ -11,6 +12,7 @@ pub mod language {
     pub use crate::words::texts;
 }
 pub mod reader;
+pub mod rest;
 #[cfg(feature = "shell")]
 pub mod shell;
 pub mod state;

@@ -4,29 +4,65 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use gloo::utils::document;
+use kvbudget_core::lang::Lang;
+use kvbudget_core::link;
+use kvbudget_core::scenario::Scenario;
 use kvbudget_web::app::{App, AppProps, PENDING, fragment};
 use kvbudget_web::language::{load, wanted};
+use kvbudget_web::rest::rest;
 use kvbudget_web::state::State;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::Element;
+use web_sys::{Element, HtmlTemplateElement};
 
 fn main() {
-    Timeout::new(0, || {
-        spawn_local(async {
-            let texts = load(wanted(&fragment())).await;
-            // The reader may have gone elsewhere meanwhile.
-            let at = fragment();
-            let start = Rc::new(State::in_language(&at, texts));
-            Timeout::new(0, move || mount(start, &at)).forget();
-        });
-    })
-    .forget();
+    soon(open);
+}
+
+fn soon(task: impl FnOnce() + 'static) {
+    Timeout::new(0, task).forget();
+}
+
+fn open() {
+    spawn_local(async {
+        let at = fragment();
+        match first(&at).await {
+            Some(start) => soon(move || mount(Rc::new(start), &at)),
+            None => give_up(),
+        }
+    });
+}
+
+/// The state in which the page opens; none where what it needs cannot be had.
+async fn first(at: &str) -> Option<State> {
+    let lang = wanted(at);
+    let is_bare = at.is_empty() || at.trim_start_matches('#') == link::write(&Scenario::default());
+    // The page in the shell is the one of this scenario, in this language: it can wait for more.
+    if is_bare && lang == Lang::En {
+        return Some(State::start(load(lang).await));
+    }
+    let rest = rest().await?;
+    Some(rest.opened(at, load(lang).await))
+}
+
+/// Shows what the shell has, as what it is.
+fn give_up() {
+    let document = document();
+    let Some(html) = document.document_element() else { return };
+    // Nothing to be done where a document does not take it.
+    let _ = html.remove_attribute(PENDING);
+    let trouble = document.get_element_by_id("trouble");
+    let trouble = trouble.and_then(|found| found.dyn_into::<HtmlTemplateElement>().ok());
+    if let (Some(body), Some(trouble)) = (document.body(), trouble) {
+        let _ = body.prepend_with_node_1(&trouble.content());
+    }
 }
 
 fn mount(start: Rc<State>, at: &str) {
-    let now = fragment();
-    let start =
-        if now == at { start } else { Rc::new(State::in_language(&now, Rc::clone(&start.texts))) };
+    // The reader may have gone elsewhere meanwhile.
+    if fragment() != at {
+        return open();
+    }
     // Without the element there is no page to mount; `index.html` holds it.
     if let Some(root) = document().get_element_by_id("app") {
         let before = taken(&root);

@@ -11,7 +11,7 @@ use kvbudget_core::parse;
 use kvbudget_core::scenario::Weights;
 use wasm_bindgen::JsValue;
 
-use crate::words::{CORE, Word};
+use crate::words::{CORE, Detail};
 
 /// A config as the page uses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,12 +75,12 @@ pub fn answer(text: &str, said_in: &Texts) -> JsValue {
 /// did not answer as the reader of this page does.
 pub fn read_answer(answer: &JsValue, said_in: &Texts) -> Result<ReadConfig, String> {
     let texts: Vec<String> = Array::from(answer).iter().filter_map(|t| t.as_string()).collect();
-    let (problem, rest) = texts.split_first().ok_or_else(|| said_in.say(&Word::NoReader))?;
+    let (problem, rest) = texts.split_first().ok_or_else(|| said_in.say(&Detail::NoReader))?;
     if !problem.is_empty() {
         return Err(problem.clone());
     }
     let [layers, parameters, format, assumed @ ..] = rest else {
-        return Err(said_in.say(&Word::NoReader));
+        return Err(said_in.say(&Detail::NoReader));
     };
     let mut model = model::read_layers(layers).map_err(|error| said_in.say(&error))?;
     model.weights = parse::parameters(parameters).ok().and_then(|parameters| {

@@ -1,23 +1,25 @@
 //! The page's state and the one function that changes it.
 
 mod fold;
+mod reduced;
+mod weights;
 
 use std::rc::Rc;
 
-use kvbudget_core::budget::{self, Budget, Edit};
-use kvbudget_core::engine::Engine;
-use kvbudget_core::engine::vllm::Method;
+use kvbudget_core::budget::{Budget, Edit};
 use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::lang::{Lang, Texts};
 use kvbudget_core::link::{self, Notice};
-use kvbudget_core::scenario::{Overhead, Scenario, Weights};
-use kvbudget_core::serve::{self, Note, ServeError};
+use kvbudget_core::scenario::Weights;
+use kvbudget_core::serve::{Note, ServeError};
 use yew::Reducible;
 
 use crate::reader::ReadConfig;
+use crate::rest::Rest;
 
 pub use fold::Fold;
+pub use weights::Way;
 
 /// Everything that the page shows follows from this.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +55,12 @@ pub struct State {
     pub presses: u32,
     /// Counts the links that were opened: fields forget half-typed text when it changes.
     pub opened: u32,
+    /// What is fetched when a reader comes, once it is there.
+    pub rest: Option<&'static Rest>,
+    /// What happened before it was there, and needs it.
+    pub waiting: Vec<Action>,
+    /// It could not be had.
+    pub is_cut_off: bool,
 }
 
 /// A scenario that was kept, and its name.
@@ -115,38 +123,39 @@ pub enum Action {
     WorkingsPressed,
     /// The notices were read.
     NoticesDismissed,
+    /// The rest of the program is there.
+    Completed(&'static Rest),
+    /// The rest of the program cannot be had.
+    CutOff,
 }
 
 impl State {
-    /// The state of a page that is opened at this fragment.
+    /// The default scenario, whose reader has done nothing yet: the rest of the program is not there.
     #[must_use]
-    pub fn at(fragment: &str) -> Self {
-        Self::in_language(fragment, Rc::new(Texts::ENGLISH))
+    pub fn start(texts: Rc<Texts>) -> Self {
+        Self::of(Budget::logical(), texts)
     }
 
-    /// The same in another language.
-    #[must_use]
-    pub fn in_language(fragment: &str, texts: Rc<Texts>) -> Self {
-        let (budget, notices) = link::read_with(fragment, kvbudget_catalog::LOOKUP);
-        let scenario = budget.scenario();
-        let weights = [Weights::GIVEN, Weights::COUNTED, Weights::Stored(Method::Auto)];
-        let weights = kept(kept(weights, own_weights(scenario)), Some(scenario.weights));
+    fn of(budget: Budget, texts: Rc<Texts>) -> Self {
         Self {
             budget,
             refused: Vec::new(),
-            notices,
-            weights,
+            notices: Vec::new(),
+            weights: weights::WAYS,
             pasted: None,
             last_edited: None,
             command: None,
             kept: Vec::new(),
             texts,
-            chosen: link::language(fragment),
+            chosen: None,
             shown: Shown::Size,
             visited: None,
             unfolded: Vec::new(),
             presses: 0,
             opened: 0,
+            rest: None,
+            waiting: Vec::new(),
+            is_cut_off: false,
         }
     }
 
@@ -183,58 +192,9 @@ impl State {
         self.refused.iter().map(|refused| refused.field).collect()
     }
 
-    /// The edits that bring back a way of saying the weights.
-    #[must_use]
-    pub fn edits_to_weights(&self, way: Way) -> Vec<Edit> {
-        let scenario =
-            Scenario { weights: self.weights[way as usize], ..self.budget.scenario().clone() };
-        written(&scenario, &WEIGHTS)
-    }
-
-    /// An edit of counted weights that are not in use starts from what is shown of them.
-    fn with_counted_weights(&self, edits: &[Edit]) -> Vec<Edit> {
-        let counted = |field| matches!(field, Field::Parameters | Field::WeightFormat);
-        let starts = edits.first().is_some_and(|edit| counted(edit.field))
-            && Way::of(self.budget.scenario().weights) != Way::Counted;
-        let shown = if starts { self.edits_to_weights(Way::Counted) } else { Vec::new() };
-        let untouched =
-            shown.into_iter().filter(|shown| edits.iter().all(|e| e.field != shown.field));
-        budget::in_order(&untouched.chain(edits.iter().cloned()).collect::<Vec<_>>())
-    }
-
-    /// The same with other scenarios kept.
-    fn changed(&self, change: impl FnOnce(&mut Vec<Kept>)) -> Rc<Self> {
-        let mut kept = self.kept.clone();
-        change(&mut kept);
-        kept.truncate(MOST_KEPT);
-        Rc::new(Self { kept, ..self.clone() })
-    }
-
-    /// The scenario of a command, on the GPU and for the requests of this one.
-    fn served(&self, text: &str) -> Self {
-        if text.trim().is_empty() {
-            return Self { command: None, ..self.clone() };
-        }
-        let serve = match serve::read(text) {
-            Ok(serve) => serve,
-            Err(error) => return Self { command: Some(Err(error)), ..self.clone() },
-        };
-        let (budget, refused) = serve.applied(&self.budget, &[]);
-        let scenario = budget.scenario();
-        let weights = kept(kept(self.weights, own_weights(scenario)), Some(scenario.weights));
-        Self {
-            budget,
-            refused,
-            weights,
-            command: Some(Ok(serve.notes)),
-            last_edited: Some(Field::Engine),
-            ..self.clone()
-        }
-    }
-
-    fn edited(&self, edits: &[Edit]) -> Self {
+    /// After these edits, beside those that did not hold before.
+    fn with(&self, edits: &[Edit]) -> Self {
         let touched = edits.first().map(|edit| edit.field);
-        let edits = &self.with_counted_weights(edits);
         let overruled = |field: Field| {
             edits.iter().any(|edit| edit.field == field || edit.field.rivals().contains(&field))
         };
@@ -246,153 +206,59 @@ impl State {
             .collect();
         all.extend_from_slice(edits);
         let (budget, refused) = self.budget.edited(&all);
-        let (before, after) = (self.budget.scenario(), budget.scenario());
-        let own = own_weights(after).filter(|_| before.model != after.model);
-        let weights = kept(kept(self.weights, Some(after.weights)), own);
-        // Weights that mix formats stay counted: nobody asked for what does not hold.
-        let (budget, _) = budget.edited(&left_to_the_engine(before, after));
-        Self {
-            weights: kept(weights, Some(budget.scenario().weights)),
-            budget,
-            refused,
-            last_edited: touched,
+        Self { budget, refused, last_edited: touched, ..self.clone() }
+    }
+
+    /// With the rest of the program, and what has waited for it.
+    fn completed(&self, rest: &'static Rest) -> Rc<Self> {
+        let completed = Self {
+            budget: (rest.completed)(&self.budget),
+            rest: Some(rest),
+            waiting: Vec::new(),
+            is_cut_off: false,
             ..self.clone()
-        }
+        };
+        self.waiting.iter().cloned().fold(Rc::new(completed), Self::reduce)
     }
 }
 
-/// A way of saying the weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// As a size.
-    Given,
-    /// As parameters x bits.
-    Counted,
-    /// As a checkpoint stores them.
-    Stored,
-}
-
-impl Way {
-    /// The way in which weights are said.
-    #[must_use]
-    pub const fn of(weights: Weights) -> Self {
-        match weights {
-            Weights::Given(_) => Self::Given,
-            Weights::Counted { .. } => Self::Counted,
-            Weights::Stored(_) => Self::Stored,
-        }
-    }
-}
-
-/// The fields that say the weights.
-const WEIGHTS: [Field; 4] =
-    [Field::WeightsMemory, Field::Parameters, Field::WeightFormat, Field::Quantization];
-
-/// The edits by which some fields become as they are in a scenario.
-fn written(scenario: &Scenario, fields: &[Field]) -> Vec<Edit> {
-    let edit = |field: &Field| field.write(scenario).map(|text| Edit::new(*field, text));
-    fields.iter().filter_map(edit).collect()
-}
-
-fn kept(mut weights: [Weights; 3], said: Option<Weights>) -> [Weights; 3] {
-    if let Some(said) = said {
-        weights[Way::of(said) as usize] = said;
-    }
-    weights
-}
-
-/// The model's parameters in the format of its checkpoint.
-fn own_weights(scenario: &Scenario) -> Option<Weights> {
-    scenario.model.as_ref()?.weights
-}
-
-/// What an engine knows better than a reader who said nothing: how the weights of a model that is
-/// known in full are stored, and what it takes beside them. Without the one or the other it goes
-/// back to what stood there.
-fn left_to_the_engine(before: &Scenario, after: &Scenario) -> Vec<Edit> {
-    let knows = |scenario: &Scenario| {
-        let model = scenario.model.as_ref();
-        scenario.engine != Engine::None && model.is_some_and(|model| model.architecture.is_some())
-    };
-    let default = Scenario::default();
-    let own = own_weights(after).unwrap_or(default.weights);
-    let mut edited = after.clone();
-    if knows(after) && (!knows(before) || before.model != after.model) {
-        if after.overhead == default.overhead {
-            edited.overhead = Overhead::Auto;
-        }
-        if after.weights == own || after.weights == default.weights {
-            edited.weights = Weights::Stored(Method::Auto);
-        }
-    } else if knows(before) && !knows(after) {
-        if after.overhead == Overhead::Auto {
-            edited.overhead = default.overhead;
-        }
-        if after.weights == Weights::Stored(Method::Auto) {
-            edited.weights = own;
-        }
-    }
-    let mut edits = Vec::new();
-    if edited.overhead != after.overhead {
-        edits.extend(written(&edited, &[Field::Overhead]));
-    }
-    if edited.weights != after.weights {
-        edits.extend(written(&edited, &WEIGHTS));
-    }
-    edits
-}
+/// What the page answers by itself, before the rest of the program is there: the rest of the
+/// question is names.
+const AT_ONCE: [Field; 5] =
+    [Field::GpuMemory, Field::Context, Field::Batch, Field::TableContexts, Field::TableBatches];
 
 impl Reducible for State {
     type Action = Action;
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
-        match action {
-            Action::Edited(edits) => Rc::new(self.edited(&edits)),
-            Action::ConfigRead(config) => {
-                let mut scenario = self.budget.scenario().clone();
-                scenario.choose(config.model.clone());
-                let fields = [Field::Layers, Field::Parameters, Field::WeightFormat];
-                let edited = self.edited(&written(&scenario, &fields));
-                Rc::new(Self { pasted: Some(config), ..edited })
+        match (self.rest, action) {
+            (None, Action::Completed(rest)) => self.completed(rest),
+            (Some(_), Action::Completed(_) | Action::CutOff) => self,
+            // What nobody waits for is tried again.
+            (None, Action::CutOff) if self.waiting.is_empty() => self,
+            (None, Action::CutOff) => {
+                Rc::new(Self { waiting: Vec::new(), is_cut_off: true, ..(*self).clone() })
             }
-            // Our own writing to the address comes back as the link we are at.
-            Action::LinkOpened(fragment) if fragment.trim_start_matches('#') == self.fragment() => {
-                self
+            (_, Action::CellsShow(shown)) => Rc::new(Self { shown, ..(*self).clone() }),
+            (_, Action::CellFocused(place)) if self.visited == Some(place) => self,
+            (_, Action::CellFocused(place)) => {
+                Rc::new(Self { visited: Some(place), ..(*self).clone() })
             }
-            Action::LinkOpened(fragment) => Rc::new(Self {
-                opened: self.opened.wrapping_add(1),
-                pasted: self.pasted.clone(),
-                kept: self.kept.clone(),
-                shown: self.shown,
-                unfolded: self.unfolded.clone(),
-                presses: self.presses,
-                ..Self::in_language(&fragment, Rc::clone(&self.texts))
-            }),
-            Action::Spoken(texts, chosen) => Rc::new(Self { texts, chosen, ..(*self).clone() }),
-            Action::CommandPasted(text) => Rc::new(self.served(&text)),
-            Action::Kept(name) => self.changed(|kept| kept.push((name, self.budget.clone()))),
-            Action::Renamed(place, name) => self.changed(|kept| {
-                if let Some(kept) = kept.get_mut(place) {
-                    kept.0 = name;
-                }
-            }),
-            Action::Dropped(place) => self.changed(|kept| {
-                if place < kept.len() {
-                    kept.remove(place);
-                }
-            }),
-            Action::CellsShow(shown) => Rc::new(Self { shown, ..(*self).clone() }),
-            Action::CellFocused(place) if self.visited == Some(place) => self,
-            Action::CellFocused(place) => Rc::new(Self { visited: Some(place), ..(*self).clone() }),
-            Action::Unfolded(fold) if self.unfolded.contains(&fold) => self,
-            Action::Unfolded(fold) => {
-                let unfolded = self.unfolded.iter().copied().chain([fold]).collect();
-                Rc::new(Self { unfolded, ..(*self).clone() })
+            (_, Action::Spoken(texts, chosen)) => {
+                Rc::new(Self { texts, chosen, ..(*self).clone() })
             }
-            Action::WorkingsPressed => {
-                Rc::new(Self { presses: self.presses.wrapping_add(1), ..(*self).clone() })
+            (Some(rest), action) => (rest.reduced)(self, action),
+            (None, Action::Edited(edits))
+                // In its turn, where something waits already.
+                if self.waiting.is_empty()
+                    && edits.iter().all(|edit| AT_ONCE.contains(&edit.field)) =>
+            {
+                Rc::new(self.with(&edits))
             }
-            Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
+            (None, action) => {
+                let waiting = self.waiting.iter().cloned().chain([action]).collect();
+                Rc::new(Self { waiting, ..(*self).clone() })
+            }
         }
     }
 }

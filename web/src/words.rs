@@ -2,6 +2,7 @@
 //! `kvbudget_core::text`.
 
 pub(crate) mod answer;
+mod detail;
 pub(crate) mod gpu;
 mod limit;
 mod section;
@@ -23,6 +24,7 @@ use yew::AttrValue;
 
 use crate::state::Shown;
 
+pub(crate) use detail::Detail;
 pub(crate) use limit::Limit;
 pub use section::texts;
 pub(crate) use section::{CORE, COUNT};
@@ -73,8 +75,8 @@ pub(crate) fn format(texts: &Texts, name: &'static str, bits: Bits) -> (AttrValu
 /// A way of storing weights as a choice.
 pub(crate) fn method(texts: &Texts, name: &str) -> String {
     match name {
-        "auto" => texts.say(&Word::StoredAsCheckpoint),
-        "none" => texts.say(&Word::StoredAsModel),
+        "auto" => texts.say(&Detail::StoredAsCheckpoint),
+        "none" => texts.say(&Detail::StoredAsModel),
         name => name.to_owned(),
     }
 }
@@ -116,6 +118,6 @@ pub(crate) fn name_of(texts: &Texts, budget: &Budget) -> String {
     let model = Field::Model.write(scenario).filter(|id| !id.is_empty());
     let gpu = scenario.gpu.map_or_else(|| fmt::gib(scenario.gpu_memory), |gpu| gpu.id.to_owned());
     let engine = budget.estimate().reserved.as_ref().map(answer::name);
-    let parts = [Some(model.unwrap_or_else(|| texts.say(&Word::ModelOfHand))), Some(gpu), engine];
+    let parts = [Some(model.unwrap_or_else(|| texts.say(&Detail::ModelOfHand))), Some(gpu), engine];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -193,3 +193,42 @@ fn what_was_unfolded_stays_so() {
         assert_eq!(state.reduce(action.clone()).unfolded, [Fold::Report], "{action:?}");
     }
 }
+
+/// What a reader did before the rest of the program was there: what the page answers at once, and
+/// what waits for it, in its turn.
+#[wasm_bindgen_test(unsupported = test)]
+fn what_needs_the_rest_of_the_program_waits_for_it() {
+    // What was done, the link before the rest comes, how many wait for it, the link after it.
+    type RowOf = (Vec<Action>, &'static str, usize, &'static str);
+    let whole = State::at("");
+    let edit = |field, text| Action::Edited(vec![Edit::new(field, text)]);
+    let opened = || Action::LinkOpened("#v=1&batch=3".to_owned());
+    let rows: [RowOf; 6] = [
+        (
+            vec![edit(Context, "64K"), edit(Batch, "8")],
+            "v=1&context=65536&batch=8",
+            0,
+            "v=1&context=65536&batch=8",
+        ),
+        (
+            vec![edit(GpuMemory, "24GiB"), edit(TableBatches, "1,2")],
+            "v=1&gpu_memory=24GiB&table_batches=1,2",
+            0,
+            "v=1&gpu_memory=24GiB&table_batches=1,2",
+        ),
+        (vec![edit(Gpu, "a100-40g"), edit(Batch, "2")], "v=1", 2, "v=1&batch=2&gpu=a100-40gb-sxm"),
+        (vec![edit(Batch, "8"), opened()], "v=1&batch=8", 1, "v=1&batch=3"),
+        (vec![opened(), edit(Context, "64K")], "v=1", 2, "v=1&context=65536&batch=3"),
+        (vec![edit(Engine, "vllm@0.19.1")], "v=1", 1, "v=1&engine=vllm%400.19.1"),
+    ];
+    for (actions, before, waiting, after) in rows {
+        let start = Rc::new(State::start(Rc::clone(&whole.texts)));
+        let state = actions.iter().cloned().fold(start, State::reduce);
+        assert_eq!((link(&state).as_str(), state.waiting.len()), (before, waiting), "{actions:?}");
+        let cut_off = Rc::clone(&state).reduce(Action::CutOff);
+        assert_eq!((cut_off.is_cut_off, cut_off.waiting.len()), (waiting > 0, 0), "{actions:?}");
+        let completed = whole.rest.map(Action::Completed);
+        let state = completed.into_iter().fold(state, State::reduce);
+        assert_eq!((link(&state).as_str(), state.waiting.len()), (after, 0), "{actions:?}");
+    }
+}

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::clipboard;
 use crate::hooks::here;
-use crate::words::Word;
+use crate::words::Detail;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct CopyLinkProps {
@@ -57,20 +57,20 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
         })
     };
     let said = match &*outcome {
-        Some(Outcome::Copied(copied)) if *copied == link => Some(Word::LinkCopied),
-        Some(Outcome::Refused(refused)) if *refused == link => Some(Word::LinkToCopy),
+        Some(Outcome::Copied(copied)) if *copied == link => Some(Detail::LinkCopied),
+        Some(Outcome::Refused(refused)) if *refused == link => Some(Detail::LinkToCopy),
         _ => None,
     };
     let texts = &props.texts;
     html! {
         <div class="copy-link">
-            <button type="button" {onclick}>{ texts.say(&Word::CopyLink) }</button>
+            <button type="button" {onclick}>{ texts.say(&Detail::CopyLink) }</button>
             <span role="status">{ said.map(|said| texts.say(&said)).unwrap_or_default() }</span>
-            if said == Some(Word::LinkToCopy) {
+            if said == Some(Detail::LinkToCopy) {
                 <textarea
                     class="by-hand"
                     ref={by_hand}
-                    aria-label={texts.say(&Word::LinkToCopy)}
+                    aria-label={texts.say(&Detail::LinkToCopy)}
                     rows="3"
                     readonly=true
                     value={link}

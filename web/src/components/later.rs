@@ -1,58 +1,80 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use gloo::utils::document;
 use web_sys::Element;
 use yew::prelude::*;
+
+use super::folds::Folds;
 
 /// On what shows other numbers or another language than is wanted: `web/shell/early.js`.
 pub const PENDING: &str = "data-pending";
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct LaterProps {
-    /// The page as it was before; none where all is to be drawn at once.
-    pub(crate) before: Option<Element>,
-    /// By what name it has this part.
-    pub(crate) class: &'static str,
-    /// What is drawn.
-    pub(crate) inner: Callback<(), Html>,
+    /// The selector by which the part is found.
+    pub(crate) name: &'static str,
+    /// What stands there at first; none where the part is to be drawn at once.
+    pub(crate) until: Option<Element>,
+    /// What is drawn; none as long as it cannot be.
+    pub(crate) inner: Option<Callback<(), Html>>,
+    /// Whether what stands there is not what holds any more.
+    pub(crate) is_stale: bool,
 }
 
 /// A part of the page that is drawn in a task of its own: between two of them the browser answers
 /// its reader. Until then what the build put there stays.
 #[component]
 pub(crate) fn Later(props: &LaterProps) -> Html {
-    let until = use_state_eq(|| {
-        let before = props.before.as_ref()?;
-        let element = before.query_selector(&format!(".{}", props.class)).ok()??;
-        if before.has_attribute(PENDING) {
-            // Never refused: the name is a good one.
-            let _ = element.set_attribute(PENDING, "");
-        }
-        Some(element)
-    });
+    // The first: once it stands there, it is not found any more where it stood before.
+    let until = use_memo((), |()| props.until.clone());
+    // Its turn, and what its reader did to it until then.
+    let turn = use_state(|| until.is_none().then(Rc::<Folds>::default));
     {
-        let until = until.clone();
-        use_effect_with((), move |()| {
-            if until.is_some() {
-                wait(until.setter());
+        let (until, turn) = (Rc::clone(&until), turn.setter());
+        use_effect_with(props.inner.is_some(), move |can_be_drawn| {
+            if let (Some(until), true) = (&*until, *can_be_drawn) {
+                wait(until.clone(), turn);
             }
         });
     }
-    match &*until {
-        Some(element) => Html::VRef(element.clone().into()),
-        None => props.inner.emit(()),
+    {
+        let name = props.name;
+        use_effect_with((*turn).clone(), move |turn| {
+            let drawn = document().query_selector(name).ok().flatten();
+            if let Some((folds, drawn)) = turn.as_ref().zip(drawn) {
+                folds.put_back(&drawn);
+            }
+        });
+    }
+    {
+        let until = Rc::clone(&until);
+        use_effect_with(props.is_stale, move |is_stale| {
+            if let (Some(element), true) = (&*until, *is_stale) {
+                // Never refused: the name is a good one.
+                let _ = element.set_attribute(PENDING, "");
+            }
+        });
+    }
+    match (&props.inner, &*until) {
+        (Some(inner), _) if turn.is_some() => inner.emit(()),
+        (_, Some(element)) => Html::VRef(element.clone().into()),
+        (_, None) => Html::default(),
     }
 }
 
+/// A part that waits for its turn.
+type Waiting = (Element, UseStateSetter<Option<Rc<Folds>>>);
+
 thread_local! {
-    /// The parts that wait for their turn.
-    static WAITING: RefCell<VecDeque<UseStateSetter<Option<Element>>>> = RefCell::default();
+    static WAITING: RefCell<VecDeque<Waiting>> = RefCell::default();
 }
 
-fn wait(until: UseStateSetter<Option<Element>>) {
+fn wait(until: Element, turn: UseStateSetter<Option<Rc<Folds>>>) {
     let is_first = WAITING.with_borrow_mut(|waiting| {
-        waiting.push_back(until);
+        waiting.push_back((until, turn));
         waiting.len() == 1
     });
     if is_first {
@@ -62,8 +84,8 @@ fn wait(until: UseStateSetter<Option<Element>>) {
 
 /// Timers that end at the same time are no tasks of their own for Yew: one follows from the other.
 fn draw_next() {
-    if let Some(until) = WAITING.with_borrow_mut(VecDeque::pop_front) {
-        until.set(None);
+    if let Some((until, turn)) = WAITING.with_borrow_mut(VecDeque::pop_front) {
+        turn.set(Some(Rc::new(Folds::of(&until))));
         Timeout::new(0, draw_next).forget();
     }
 }

@@ -7,6 +7,7 @@ mod announcement;
 mod clipboard;
 mod copy_link;
 mod field_frame;
+mod folds;
 mod input;
 mod later;
 mod measure;

@@ -9,12 +9,12 @@ use web_sys::{Blob, HtmlAnchorElement, Url};
 use yew::prelude::*;
 
 use super::clipboard;
-use crate::words::{Sentence, Word};
+use crate::words::{Detail, Sentence};
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct TakeAwayProps {
     /// What it is.
-    pub(crate) what: Word,
+    pub(crate) what: Detail,
     /// The name of the file that holds it.
     pub(crate) file: &'static str,
     /// Writes the text.
@@ -46,7 +46,7 @@ pub(crate) fn TakeAway(props: &TakeAwayProps) -> Html {
     };
     // Of a text that is no longer what would be written, nothing is said.
     let said = copied.as_ref().filter(|(text, _)| *text == props.write.emit(()));
-    let said = said.map(|(_, done)| if *done { Word::Copied } else { Word::NotCopied });
+    let said = said.map(|(_, done)| if *done { Detail::Copied } else { Detail::NotCopied });
     let what = props.texts.say(&props.what);
     html! {
         <div class="take-away">

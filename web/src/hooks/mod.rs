@@ -9,6 +9,7 @@ mod focus;
 pub(crate) mod here;
 mod language;
 mod reader;
+mod rest;
 mod settled;
 mod theme;
 
@@ -20,5 +21,6 @@ pub(crate) use fetch::{fetch, text};
 pub(crate) use focus::{focus, has_focus};
 pub(crate) use language::use_language;
 pub use language::{load, wanted};
+pub(crate) use rest::use_rest;
 pub(crate) use settled::use_settled;
 pub(crate) use theme::{THEMES, choose_theme, theme};

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::here;
 use crate::reader::{ReadConfig, question, read_answer};
-use crate::words::Word;
+use crate::words::Detail;
 
 /// The file that starts the reader.
 const READER: &str = "reader_loader.js";
@@ -34,7 +34,7 @@ pub(crate) fn use_reader(
         let Some(text) = text else { return };
         match Running::start(&text, texts, onanswer.clone()) {
             Ok(started) => *running.borrow_mut() = Some(started),
-            Err(_) => onanswer.emit(Err(texts.say(&Word::NoReader))),
+            Err(_) => onanswer.emit(Err(texts.say(&Detail::NoReader))),
         }
     })
 }
@@ -53,7 +53,7 @@ impl Running {
         let worker = Worker::new(&here::later(READER))?;
         let fail = onanswer.reform({
             let texts = Rc::clone(texts);
-            move |()| Err(texts.say(&Word::NoReader))
+            move |()| Err(texts.say(&Detail::NoReader))
         });
         let waiting = Rc::new(RefCell::new(Some(question(text, texts))));
         // A module that does not load rejects a promise in there, of which nobody hears here.

@@ -4,10 +4,10 @@ use yew::prelude::*;
 use super::fields::Fields;
 use super::unfold::folded;
 use crate::state::Fold;
-use crate::words::Word;
+use crate::words::Detail;
 
 /// What is stated nowhere, folded; nothing where there is nothing.
-pub(super) fn assumptions(fields: &Fields, fold: Fold, title: Word, assumed: &[Assumed]) -> Html {
+pub(super) fn assumptions(fields: &Fields, fold: Fold, title: Detail, assumed: &[Assumed]) -> Html {
     if assumed.is_empty() {
         return Html::default();
     }

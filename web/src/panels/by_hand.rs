@@ -2,7 +2,7 @@ use kvbudget_core::field::Field;
 use yew::prelude::*;
 
 use super::fields::Fields;
-use crate::words::Word;
+use crate::words::Detail;
 
 /// A model by hand: every layer alike.
 pub(super) fn by_hand(fields: &Fields) -> Html {
@@ -18,14 +18,14 @@ pub(super) fn by_hand(fields: &Fields) -> Html {
                 { fields.number(Field::NumHiddenLayers, None) }
                 { fields.number(Field::HiddenSize, None) }
                 { fields.number(Field::NumAttentionHeads, None) }
-                { fields.number(Field::HeadDim, Some(Word::HeadDimHint)) }
+                { fields.number(Field::HeadDim, Some(&Detail::HeadDimHint)) }
             </div>
-            <div class="either" role="group" aria-label={fields.say(&Word::KvHeadsHint)}>
+            <div class="either" role="group" aria-label={fields.say(&Detail::KvHeadsHint)}>
                 <div class="grid">
                     { fields.number_or(Field::NumKeyValueHeads, kv_heads, "".into()) }
                     { fields.number_or(Field::QueriesPerKvHead, queries, "".into()) }
                 </div>
-                <p class="hint">{ fields.say(&Word::KvHeadsHint) }</p>
+                <p class="hint">{ fields.say(&Detail::KvHeadsHint) }</p>
             </div>
         </>
     }

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::fields::Fields;
 use super::unfold::line;
 use crate::state::Action;
-use crate::words::Word;
+use crate::words::Detail;
 
 /// Takes a command that serves a model, and says what of it is not in the scenario.
 pub(super) fn command(fields: &Fields) -> Html {
@@ -22,9 +22,9 @@ pub(super) fn command(fields: &Fields) -> Html {
     };
     html! {
         <details class="paste">
-            <summary>{ fields.say(&Word::PasteCommand) }</summary>
+            <summary>{ fields.say(&Detail::PasteCommand) }</summary>
             <div class="field">
-                <label for="command">{ fields.say(&Word::CommandLabel) }</label>
+                <label for="command">{ fields.say(&Detail::CommandLabel) }</label>
                 <textarea
                     id="command"
                     rows="4"

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::fields::Fields;
 use crate::state::{Action, MOST_KEPT};
-use crate::words::{self, Sentence, Word};
+use crate::words::{self, Detail, Sentence};
 
 /// Up to four scenarios that were kept, side by side with the one of the page.
 pub(crate) fn compare(fields: &Fields) -> Html {
@@ -18,10 +18,10 @@ pub(crate) fn compare(fields: &Fields) -> Html {
     let keep = fields.dispatch.reform(move |_: MouseEvent| Action::Kept(name.clone()));
     html! {
         <section class="compare" aria-labelledby="compare-title">
-            <h2 id="compare-title">{ fields.say(&Word::Compare) }</h2>
-            <p class="hint">{ fields.say(&Word::CompareHint) }</p>
+            <h2 id="compare-title">{ fields.say(&Detail::Compare) }</h2>
+            <p class="hint">{ fields.say(&Detail::CompareHint) }</p>
             <button type="button" onclick={keep} disabled={state.kept.len() == MOST_KEPT}>
-                { fields.say(&Word::Keep) }
+                { fields.say(&Detail::Keep) }
             </button>
             if !state.kept.is_empty() {
                 { side_by_side(fields) }
@@ -43,7 +43,7 @@ fn side_by_side(fields: &Fields) -> Html {
                     <tr>
                         <td></td>
                         { for kept.map(|(place, (name, budget))| head(fields, place, name, budget)) }
-                        <th scope="col">{ fields.say(&Word::Now) }</th>
+                        <th scope="col">{ fields.say(&Detail::Now) }</th>
                     </tr>
                 </thead>
                 <tbody>
@@ -66,11 +66,11 @@ fn head(fields: &Fields, place: usize, name: &str, budget: &Budget) -> Html {
             <input
                 type="text"
                 value={name.to_owned()}
-                aria-label={fields.say(&Word::NameOfScenario)}
+                aria-label={fields.say(&Detail::NameOfScenario)}
                 maxlength="80"
                 {oninput}
             />
-            <a href={link}>{ fields.say(&Word::Open) }</a>
+            <a href={link}>{ fields.say(&Detail::Open) }</a>
             <button type="button" onclick={drop} aria-label={fields.say(&Sentence::Drop { name: name.to_owned() })}>
                 { "✕" }
             </button>
@@ -101,7 +101,7 @@ fn line(fields: &Fields, name: String, differs: bool, cells: Html) -> Html {
         <tr class={differs.then_some("differs")}>
             <th scope="row">
                 if differs {
-                    <span class="sign" role="img" aria-label={fields.say(&Word::Differs)}>{ "≠" }</span>
+                    <span class="sign" role="img" aria-label={fields.say(&Detail::Differs)}>{ "≠" }</span>
                     { " " }
                 }
                 { name }

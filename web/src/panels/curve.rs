@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::fields::Fields;
 use super::unfold::unfold;
 use crate::state::Fold;
-use crate::words::{Sentence, Word};
+use crate::words::{Detail, Sentence, Word};
 
 /// The KV cache of the batch against the context, as a picture and as the table that says the same.
 pub(crate) fn curve(fields: &Fields) -> Html {
@@ -15,7 +15,7 @@ pub(crate) fn curve(fields: &Fields) -> Html {
     let engine = curve.points.iter().any(|point| point.reserved.is_some());
     html! {
         <section class="curve" aria-labelledby="curve-title">
-            <h2 id="curve-title">{ fields.say(&Word::Curve) }</h2>
+            <h2 id="curve-title">{ fields.say(&Detail::Curve) }</h2>
             <p class="hint">
                 { fields.say(&Sentence::CurveBudget { bytes: fmt::bytes(curve.kv_budget) }) }
             </p>
@@ -27,7 +27,7 @@ pub(crate) fn curve(fields: &Fields) -> Html {
                 }
                 <span class="line-budget">{ fields.say(&Quantity::KvBudget) }</span>
             </p>
-            { unfold(fields, Fold::Curve, fields.say(&Word::CurveTable).into(), &|| table(fields, &curve, engine)) }
+            { unfold(fields, Fold::Curve, fields.say(&Detail::CurveTable).into(), &|| table(fields, &curve, engine)) }
         </section>
     }
 }

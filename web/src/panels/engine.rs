@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::fields::Fields;
 use super::unfold::{group, line, unfold};
 use crate::state::Fold;
-use crate::words::{self, Sentence, Word, answer};
+use crate::words::{self, Detail, Sentence, answer};
 
 /// What only an engine asks for.
 const SETTINGS: [Field; 7] = [
@@ -25,7 +25,7 @@ const SETTINGS: [Field; 7] = [
 pub(super) fn engine(fields: &Fields) -> Html {
     let reserved = fields.state.budget.estimate().reserved.as_ref();
     let name = reserved.map_or_else(|| chosen(fields), answer::name);
-    group(fields, Fold::Engine, line(fields, &Word::Engine, &name), of_engine)
+    group(fields, Fold::Engine, line(fields, &Detail::Engine, &name), of_engine)
 }
 
 fn chosen(fields: &Fields) -> String {
@@ -53,7 +53,7 @@ fn of_engine(fields: &Fields) -> Html {
 fn of_settings(fields: &Fields) -> Html {
     html! {
         <div class="settings">
-            <p class="hint">{ fields.say(&Word::SettingsHint) }</p>
+            <p class="hint">{ fields.say(&Detail::SettingsHint) }</p>
             { for SETTINGS.iter().map(|field| setting(fields, *field)) }
         </div>
     }
@@ -65,7 +65,7 @@ fn engines(fields: &Fields) -> Vec<(AttrValue, AttrValue)> {
     let unread = scenario.vllm.version.filter(|version| !Release::of(*version).is_known());
     let release =
         |version| (Engine::Vllm.write(Some(version)).into(), words::release(version).into());
-    let mut all = vec![(Engine::None.name().into(), fields.say(&Word::NoEngine).into())];
+    let mut all = vec![(Engine::None.name().into(), fields.say(&Detail::NoEngine).into())];
     all.extend(unread.map(release));
     all.extend(Release::known().map(release));
     all
@@ -80,7 +80,7 @@ fn setting(fields: &Fields, field: Field) -> Html {
         Field::KvCacheMemory => {
             let (number, unit) =
                 scenario.kv_cache_memory.map_or((String::new(), SizeUnit::GiB), fmt::size);
-            fields.measure(field, number, unit.name(), &[], fields.say(&Word::PoolHint))
+            fields.measure(field, number, unit.name(), &[], fields.say(&Detail::PoolHint))
         }
         _ => fields.number_or(field, String::new(), hint),
     }

@@ -13,7 +13,7 @@ use yew::prelude::*;
 
 use crate::components::{Frame, Measure, TextField, select};
 use crate::state::{Action, State};
-use crate::words::{self, Word};
+use crate::words;
 
 /// Reads and edits fields of one state.
 #[derive(Clone)]
@@ -41,7 +41,10 @@ impl Fields {
     /// What stands around a field's control. The error leaves out the field's own name: it stands
     /// there.
     pub(super) fn frame(&self, field: Field, hint: impl Into<AttrValue>) -> Frame {
-        let error = self.state.problem(field).map(|error| self.say(&error.problem).into());
+        let State { texts, rest, .. } = &*self.state;
+        // Whoever wrote what does not hold has touched the page: the words for it are on their way.
+        let error = { self.state.problem(field) }
+            .map(|error| rest.map_or("…".into(), |rest| (rest.problem)(texts, &error.problem)));
         Frame { id: field.key(), label: self.say(&Label(field)).into(), hint: hint.into(), error }
     }
 
@@ -51,8 +54,8 @@ impl Fields {
     }
 
     /// A field whose text is a number or a list of numbers.
-    pub(super) fn number(&self, field: Field, hint: Option<Word>) -> Html {
-        let hint = hint.map(|word| self.say(&word)).unwrap_or_default();
+    pub(super) fn number(&self, field: Field, hint: Option<&dyn Say>) -> Html {
+        let hint = hint.map(|hint| self.say(hint)).unwrap_or_default();
         self.number_or(field, String::new(), hint.into())
     }
 

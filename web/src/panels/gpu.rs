@@ -1,7 +1,6 @@
 use kvbudget_core::budget::Edit;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt;
-use kvbudget_core::gpu::Gpu;
 use kvbudget_core::parse::{AUTO, OFF, ON};
 use kvbudget_core::scenario::Overhead;
 use kvbudget_core::text::Label;
@@ -13,7 +12,7 @@ use super::fields::Fields;
 use super::unfold::{group, line};
 use crate::components::SearchField;
 use crate::state::{Action, Fold};
-use crate::words::{Word, gpu as words};
+use crate::words::{Detail, Word, gpu as words};
 
 /// How several GPUs divide the model.
 const SPLIT: [Field; 6] = [
@@ -28,17 +27,17 @@ const SPLIT: [Field; 6] = [
 /// The GPU: found in the catalogue, or its memory by hand.
 pub(super) fn gpu(fields: &Fields) -> Html {
     let scenario = fields.state.budget.scenario();
-    let gpus = kvbudget_catalog::gpus().iter().map(|gpu| (gpu.id, gpu.name));
+    let rest = fields.state.rest;
     html! {
         <>
             <SearchField
                 frame={fields.frame(Field::Gpu, fields.say(&Word::GpuHint))}
                 value={Field::Gpu.write(scenario).unwrap_or_default()}
-                options={gpus.collect::<Vec<_>>()}
+                options={rest.map(|rest| (rest.gpus)()).unwrap_or_default()}
                 onchange={named(fields)}
             />
-            if let Some(gpu) = scenario.gpu {
-                { known(fields, gpu) }
+            if scenario.gpu.is_some() {
+                { for rest.map(|rest| (rest.gpu)(fields)) }
             } else {
                 { fields.size(Field::GpuMemory, scenario.gpu_memory, "") }
             }
@@ -67,13 +66,14 @@ fn by_hand(memory: Bytes) -> Action {
 }
 
 /// What is known of the GPU, and the way back to its memory by hand.
-fn known(fields: &Fields, gpu: &'static Gpu) -> Html {
+pub(crate) fn known_gpu(fields: &Fields) -> Html {
+    let Some(gpu) = fields.state.budget.scenario().gpu else { return Html::default() };
     let back = fields.dispatch.reform(|_: MouseEvent| by_hand(gpu.total_memory));
     html! {
         <div class="known">
             <p>{ words::memory(gpu) }</p>
             <p class="hint">{ fields.say(&words::basis(gpu.total_basis)) }</p>
-            <button type="button" onclick={back}>{ fields.say(&Word::MemoryByHand) }</button>
+            <button type="button" onclick={back}>{ fields.say(&Detail::MemoryByHand) }</button>
         </div>
     }
 }
@@ -117,7 +117,7 @@ fn of_overhead(fields: &Fields) -> Html {
 fn share(fields: &Fields) -> Html {
     let field = Field::GpuMemoryUtilization;
     let taken = taken(fields, field.key());
-    let hint = if taken.is_empty() { fields.say(&Word::WholeGpu).into() } else { taken };
+    let hint = if taken.is_empty() { fields.say(&Detail::WholeGpu).into() } else { taken };
     fields.number_or(field, String::new(), hint)
 }
 

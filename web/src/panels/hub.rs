@@ -10,7 +10,7 @@ use super::config_state::config_state;
 use crate::hooks::{fetch, text, use_config};
 use crate::hub;
 use crate::state::Action;
-use crate::words::{Sentence, Word};
+use crate::words::{Detail, Sentence};
 
 /// How long the hub may take.
 const PATIENCE_MILLISECONDS: u32 = 30_000;
@@ -38,7 +38,7 @@ pub(crate) fn HubConfig(props: &HubConfigProps) -> Html {
         Callback::from(move |()| {
             let (take, refuse, texts) = (take.clone(), refuse.clone(), Rc::clone(&texts));
             let Some(address) = hub::address(&asked) else {
-                refuse.emit(texts.say(&Word::NoId));
+                refuse.emit(texts.say(&Detail::NoId));
                 return;
             };
             wait.emit(());
@@ -86,7 +86,7 @@ pub(crate) fn HubConfig(props: &HubConfigProps) -> Html {
                     {onkeydown}
                 />
                 <button type="button" onclick={onfetch.reform(|_: MouseEvent| ())}>
-                    { texts.say(&Word::Fetch) }
+                    { texts.say(&Detail::Fetch) }
                 </button>
                 { config_state(texts, "hub-error", &config) }
             </div>

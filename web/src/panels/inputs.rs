@@ -11,7 +11,7 @@ use super::model::{model, more_models, shape};
 use super::unfold::{group, line};
 use super::weights::weights_inputs;
 use crate::state::Fold;
-use crate::words::{self, Word};
+use crate::words::{self, Detail, Word};
 
 /// The one question: which model, on which GPU, how long, for how many requests.
 pub(crate) fn question(fields: &Fields) -> Html {
@@ -20,7 +20,7 @@ pub(crate) fn question(fields: &Fields) -> Html {
             { model(fields) }
             { gpu(fields) }
             <div class="grid">
-                { fields.number(Field::Context, Some(Word::ContextHint)) }
+                { fields.number(Field::Context, Some(&Word::ContextHint)) }
                 { fields.number(Field::Batch, None) }
             </div>
         </section>
@@ -33,7 +33,7 @@ pub(crate) fn refine(fields: &Fields) -> Html {
     let by_hand = lines.next().unwrap_or_default();
     let mut described = |fold, inner| lines.next().map(|line| group(fields, fold, line, inner));
     html! {
-        <section class="refine" key={fields.state.opened} aria-label={fields.say(&Word::Refine)}>
+        <section class="refine" key={fields.state.opened} aria-label={fields.say(&Detail::Refine)}>
             { more_models(fields) }
             { group(fields, Fold::Layers, layers(fields).unwrap_or(by_hand), shape) }
             { for described(Fold::Weights, weights_inputs) }
@@ -57,5 +57,5 @@ fn kv_cache(fields: &Fields) -> Html {
     let texts = &fields.state.texts;
     let format_of = |format: &KvFormat| words::format(texts, format.name(), format.bits());
     let formats = KvFormat::ALL.iter().map(format_of).collect();
-    fields.choice(Field::KvCacheDtype, format.name(), formats, texts.say(&Word::KvFormatHint))
+    fields.choice(Field::KvCacheDtype, format.name(), formats, texts.say(&Detail::KvFormatHint))
 }

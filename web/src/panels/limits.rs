@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::unfold::folded;
 use crate::components::TakeAway;
 use crate::state::Fold;
-use crate::words::{Limit, Word};
+use crate::words::{Detail, Limit};
 
 /// The form for a new issue, where this site has one: the build sets it.
 const ISSUES: Option<&str> = option_env!("KVBUDGET_ISSUES");
@@ -14,10 +14,10 @@ const ISSUES: Option<&str> = option_env!("KVBUDGET_ISSUES");
 pub(crate) fn limits(fields: &Fields) -> Html {
     html! {
         <section class="limits" aria-labelledby="limits-title">
-            <h2 id="limits-title">{ fields.say(&Word::Limits) }</h2>
+            <h2 id="limits-title">{ fields.say(&Detail::Limits) }</h2>
             // Drawn always: it is to be read without the program, too.
             <details>
-                <summary>{ fields.say(&Word::NotModelled) }</summary>
+                <summary>{ fields.say(&Detail::NotModelled) }</summary>
                 { all(fields) }
             </details>
             { report(fields) }
@@ -31,7 +31,7 @@ fn all(fields: &Fields) -> Html {
 
 /// A report, which is drawn up when a reader wants to see it.
 fn report(fields: &Fields) -> Html {
-    let summary = fields.say(&Word::Report).into();
+    let summary = fields.say(&Detail::Report).into();
     folded(fields, Fold::Report, Some("report"), summary, false, &|| text(fields))
 }
 
@@ -47,16 +47,16 @@ fn text(fields: &Fields) -> Html {
     };
     html! {
         <>
-            <p class="hint">{ fields.say(&Word::ReportHint) }</p>
+            <p class="hint">{ fields.say(&Detail::ReportHint) }</p>
             if address.is_some() {
-                <p class="hint">{ fields.say(&Word::OpenIssueHint) }</p>
+                <p class="hint">{ fields.say(&Detail::OpenIssueHint) }</p>
             }
             <pre><code>{ report.body }</code></pre>
             <div class="choices">
                 if let Some(address) = address {
-                    <a href={address} target="_blank" rel="noreferrer">{ fields.say(&Word::OpenIssue) }</a>
+                    <a href={address} target="_blank" rel="noreferrer">{ fields.say(&Detail::OpenIssue) }</a>
                 }
-                <TakeAway what={Word::ReportText} file="report.md" {write} texts={texts.clone()} />
+                <TakeAway what={Detail::ReportText} file="report.md" {write} texts={texts.clone()} />
             </div>
         </>
     }

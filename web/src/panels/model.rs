@@ -18,7 +18,7 @@ use super::paste::PasteConfig;
 use crate::components::SearchField;
 use crate::reader::ReadConfig;
 use crate::state::{Action, Fold, State};
-use crate::words::{self, Sentence, Word};
+use crate::words::{self, Detail, Sentence, Word};
 
 /// The model by its name.
 pub(super) fn model(fields: &Fields) -> Html {
@@ -27,7 +27,7 @@ pub(super) fn model(fields: &Fields) -> Html {
         <SearchField
             frame={fields.frame(Field::Model, fields.say(&Word::ModelHint))}
             value={Field::Model.write(scenario).unwrap_or_default()}
-            options={kvbudget_catalog::models().iter().map(|model| (model.id, "")).collect::<Vec<_>>()}
+            options={fields.state.rest.map(|rest| (rest.models)()).unwrap_or_default()}
             onchange={named(fields)}
         />
     }
@@ -115,10 +115,10 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
             }
             { for row.map(|row| source(fields, row)) }
             if row.is_none() && read.is_none() {
-                <p class="hint">{ fields.say(&Word::AssumedElsewhere) }</p>
+                <p class="hint">{ fields.say(&Detail::AssumedElsewhere) }</p>
             }
-            { assumptions(fields, Fold::Assumed, Word::Assumed, &assumed_of(&fields.state)) }
-            <button type="button" onclick={back}>{ fields.say(&Word::ModelByHand) }</button>
+            { assumptions(fields, Fold::Assumed, Detail::Assumed, &assumed_of(&fields.state)) }
+            <button type="button" onclick={back}>{ fields.say(&Detail::ModelByHand) }</button>
         </div>
     }
 }
@@ -128,7 +128,7 @@ fn source(fields: &Fields, row: &'static Model) -> Html {
     html! {
         <p class="hint source">
             if row.source.starts_with("https://") {
-                <a href={row.source} rel="noreferrer">{ fields.say(&Word::Source) }</a>
+                <a href={row.source} rel="noreferrer">{ fields.say(&Detail::Source) }</a>
             } else {
                 { row.source }
             }

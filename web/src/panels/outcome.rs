@@ -6,16 +6,16 @@ use yew::prelude::*;
 
 use super::budget_bar::budget_bar;
 use super::fields::Fields;
-use super::reserved::reserved;
 use super::unfold::folded;
 use crate::components::{Announcement, working};
 use crate::state::{Action, Fold, State};
 use crate::words::{self, Word, answer};
 
 /// The fit result: the answer, the budget as a bar, and every number with its working.
-pub(crate) fn outcome(fields: &Fields) -> Html {
-    let State { budget, texts, presses, .. } = &*fields.state;
-    let open = presses % 2 == 1;
+pub(crate) fn outcome(fields: &Fields, numbers: Html) -> Html {
+    let State { budget, texts, rest, .. } = &*fields.state;
+    let rest = *rest;
+    let open = is_open(fields);
     let toggle = fields.dispatch.reform(|_: MouseEvent| Action::WorkingsPressed);
     let estimate = budget.estimate();
     let requests = answer::at_once(texts, estimate);
@@ -30,7 +30,7 @@ pub(crate) fn outcome(fields: &Fields) -> Html {
                 <strong>{ requests }</strong>{ " " }{ answer }
                 <span class="batch">{ batch_answer }</span>
             </p>
-            <p class="scenario-on-paper">{ on_paper(fields) }</p>
+            <p class="scenario-on-paper">{ for rest.map(|rest| (rest.on_paper)(fields)) }</p>
             if let Some(warning) = budget.scenario().warning() {
                 <p class="left-out">{ texts.say(&warning) }</p>
             }
@@ -38,25 +38,27 @@ pub(crate) fn outcome(fields: &Fields) -> Html {
                 <p class="left-out">{ words::left_out(texts, &left_out) }</p>
             }
             <Announcement {sentence} />
-            { for estimate.reserved.iter().map(|of| reserved(fields, of, estimate.kv_per_request.value)) }
+            if let (Some(rest), Some(reserved)) = (rest, &estimate.reserved) {
+                { (rest.reserved)(fields, reserved, estimate.kv_per_request.value) }
+            }
             { budget_bar(fields) }
             <button type="button" aria-pressed={open.to_string()} onclick={toggle}>
                 { texts.say(&Word::ShowWorking) }
             </button>
-            // A new key opens or closes all of them, whatever the reader did to some.
-            <div class="numbers" key={*presses}>{ numbers(fields, open) }</div>
+            { numbers }
         </section>
     }
 }
 
 /// The scenario in words, for paper: there its inputs are left out.
-fn on_paper(fields: &Fields) -> String {
+pub(crate) fn on_paper(fields: &Fields) -> String {
     let State { budget, texts, .. } = &*fields.state;
     format!("{}; {}", words::name_of(texts, budget), describe::scenario(budget, texts).join("; "))
 }
 
 /// Each number of an engine beside the logical one that it stands for.
-fn numbers(fields: &Fields, open: bool) -> Html {
+pub(crate) fn numbers(fields: &Fields) -> Html {
+    let open = is_open(fields);
     let estimate = fields.state.budget.estimate();
     let size = |term: &Term<Bytes>| size(fields, term, open);
     let count = |term: &Term<u64>| count(fields, term, open);
@@ -84,7 +86,13 @@ fn numbers(fields: &Fields, open: bool) -> Html {
         keys.push(quantity);
         html! { <div key={1_000 * same + quantity as usize}>{ number }</div> }
     };
-    all.map(keyed).collect()
+    // A new key opens or closes all of them, whatever the reader did to some.
+    html! { <div class="numbers" key={fields.state.presses}>{ for all.map(keyed) }</div> }
+}
+
+/// Whether the workings are shown as a whole.
+fn is_open(fields: &Fields) -> bool {
+    fields.state.presses % 2 == 1
 }
 
 fn size(fields: &Fields, term: &Term<Bytes>, open: bool) -> (Quantity, Html) {

@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::config_state::config_state;
 use crate::hooks::{focus, has_focus, use_config, use_dropped_file};
 use crate::state::Action;
-use crate::words::Word;
+use crate::words::Detail;
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct PasteConfigProps {
@@ -31,13 +31,13 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
             let (take, refuse, texts) = (take.clone(), refuse.clone(), Rc::clone(&texts));
             if file.size() > MAX_BYTES {
                 take.emit(None);
-                refuse.emit(texts.say(&Word::FileTooLarge));
+                refuse.emit(texts.say(&Detail::FileTooLarge));
                 return;
             }
             spawn_local(async move {
                 match JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
                     Some(text) => take.emit(Some(text)),
-                    None => refuse.emit(texts.say(&Word::FileNotRead)),
+                    None => refuse.emit(texts.say(&Detail::FileNotRead)),
                 }
             });
         })
@@ -84,9 +84,9 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
     let texts = &props.texts;
     html! {
         <details class="paste" ref={panel}>
-            <summary>{ texts.say(&Word::PasteConfig) }</summary>
+            <summary>{ texts.say(&Detail::PasteConfig) }</summary>
             <div class="field">
-                <label for={CONFIG}>{ texts.say(&Word::PasteLabel) }</label>
+                <label for={CONFIG}>{ texts.say(&Detail::PasteLabel) }</label>
                 <textarea
                     id={CONFIG}
                     rows="5"
@@ -97,7 +97,7 @@ pub(crate) fn PasteConfig(props: &PasteConfigProps) -> Html {
                     {oninput}
                     {onpaste}
                 />
-                <label for="config-file">{ texts.say(&Word::ChooseFile) }</label>
+                <label for="config-file">{ texts.say(&Detail::ChooseFile) }</label>
                 <input id="config-file" type="file" accept=".json,application/json" {onchange} />
                 { config_state(texts, "config-error", &config) }
             </div>

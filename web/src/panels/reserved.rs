@@ -6,10 +6,10 @@ use yew::prelude::*;
 use super::assumptions::assumptions;
 use super::fields::Fields;
 use crate::state::Fold;
-use crate::words::{Word, answer};
+use crate::words::{Detail, answer};
 
 /// Why the engine reserves what it does, beside the logical size of a request.
-pub(super) fn reserved(fields: &Fields, reserved: &Reserved, logical: Bytes) -> Html {
+pub(crate) fn reserved(fields: &Fields, reserved: &Reserved, logical: Bytes) -> Html {
     let reasons = &reserved.estimate.reasons;
     let line = |reason: &Reason| html! { <li>{ fields.say(reason) }</li> };
     let assumed = &reserved.estimate.assumed;
@@ -19,7 +19,7 @@ pub(super) fn reserved(fields: &Fields, reserved: &Reserved, logical: Bytes) -> 
                 <h3>{ fields.say(&answer::why(reserved.per_request.value, logical)) }</h3>
                 <ul class="reasons">{ for reasons.iter().map(line) }</ul>
             }
-            { assumptions(fields, Fold::AssumedOfEngine, Word::AssumedOfEngine, assumed) }
+            { assumptions(fields, Fold::AssumedOfEngine, Detail::AssumedOfEngine, assumed) }
         </div>
     }
 }

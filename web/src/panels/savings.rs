@@ -10,7 +10,7 @@ use super::fields::Fields;
 use super::unfold::unfold;
 use crate::components::working;
 use crate::state::Fold;
-use crate::words::Word;
+use crate::words::{Detail, Word};
 
 /// The savings stack: what sharing, quantization and paging each do to the batch.
 pub(crate) fn savings(fields: &Fields) -> Html {
@@ -18,7 +18,7 @@ pub(crate) fn savings(fields: &Fields) -> Html {
     let bars = SavingBar::all(rows);
     html! {
         <section class="savings" aria-labelledby="savings-title">
-            <h2 id="savings-title">{ texts.say(&Word::Savings) }</h2>
+            <h2 id="savings-title">{ texts.say(&Detail::Savings) }</h2>
             <svg class="waterfall" aria-hidden="true" viewBox={format!("0 0 {} {}", SavingBar::LENGTH, 2 * bars.len())} preserveAspectRatio="none">
                 { for bars.iter().zip(0..).map(|(of, line)| bar(of, line)) }
             </svg>
@@ -26,7 +26,7 @@ pub(crate) fn savings(fields: &Fields) -> Html {
                 <table>
                     <thead>
                         <tr>
-                            <th scope="col">{ texts.say(&Word::Saving) }</th>
+                            <th scope="col">{ texts.say(&Detail::Saving) }</th>
                             <th scope="col">{ texts.say(&Quantity::KvOfBatch) }</th>
                             <th scope="col">{ texts.say(&Quantity::KvInUse) }</th>
                         </tr>
@@ -34,7 +34,7 @@ pub(crate) fn savings(fields: &Fields) -> Html {
                     <tbody>{ for rows.iter().map(|of| row(texts, of)) }</tbody>
                 </table>
             </div>
-            <p class="hint">{ texts.say(&Word::SavingsHint) }</p>
+            <p class="hint">{ texts.say(&Detail::SavingsHint) }</p>
             { unfold(fields, Fold::Savings, texts.say(&Word::ShowWorking).into(), &|| workings(fields)) }
         </section>
     }

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::fields::Fields;
 use crate::state::{Action, State, Way};
-use crate::words::{self, Word};
+use crate::words::{self, Detail};
 
 /// The weights by each way of saying them; the one edited last counts.
 pub(super) fn weights_inputs(fields: &Fields) -> Html {
@@ -21,12 +21,12 @@ pub(super) fn weights_inputs(fields: &Fields) -> Html {
     html! {
         <>
             if known || wanted == Way::Stored {
-                { option(Way::Stored, "weights-stored", Word::WeightsStored) }
+                { option(Way::Stored, "weights-stored", Detail::WeightsStored) }
                 { stored(fields) }
             }
-            { option(Way::Given, "weights-given", Word::WeightsAsSize) }
+            { option(Way::Given, "weights-given", Detail::WeightsAsSize) }
             { as_size(fields) }
-            { option(Way::Counted, "weights-counted", Word::WeightsCounted) }
+            { option(Way::Counted, "weights-counted", Detail::WeightsCounted) }
             { counted(fields) }
         </>
     }
@@ -46,7 +46,7 @@ fn wanted(state: &State) -> Way {
     }
 }
 
-fn option(fields: &Fields, way: Way, checked: bool, id: &'static str, words: Word) -> Html {
+fn option(fields: &Fields, way: Way, checked: bool, id: &'static str, words: Detail) -> Html {
     let edits = fields.state.edits_to_weights(way);
     let onchange = fields.dispatch.reform(move |_: Event| Action::Edited(edits.clone()));
     html! {
@@ -88,7 +88,7 @@ fn counted(fields: &Fields) -> Html {
         <div class="way">
             <div class="grid">
                 { fields.number_or(Field::Parameters, fmt::parameters(parameters), "".into()) }
-                { fields.choice(Field::WeightFormat, format.name(), weight_formats(fields), fields.say(&Word::WeightFormatHint)) }
+                { fields.choice(Field::WeightFormat, format.name(), weight_formats(fields), fields.say(&Detail::WeightFormatHint)) }
             </div>
             if let Some(size) = size {
                 <p class="hint">{ size }</p>

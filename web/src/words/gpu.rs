@@ -8,7 +8,7 @@ use kvbudget_core::gpu::{Basis, Gpu};
 use kvbudget_core::lang::Texts;
 use kvbudget_core::scenario::Overhead;
 
-use super::{Sentence, Word};
+use super::{Detail, Sentence, Word};
 
 /// What the bar shows, and how the size of the GPU is known.
 pub(crate) fn budget_of(texts: &Texts, budget: &Budget, total: Certainty) -> String {
@@ -27,11 +27,11 @@ pub(crate) fn memory(gpu: &Gpu) -> String {
 }
 
 /// How the memory is known.
-pub(crate) const fn basis(basis: Basis) -> Word {
+pub(crate) const fn basis(basis: Basis) -> Detail {
     match basis {
-        Basis::Measured => Word::Measured,
-        Basis::Derived => Word::Derived,
-        Basis::Assumed => Word::AssumedMemory,
+        Basis::Measured => Detail::Measured,
+        Basis::Derived => Detail::Derived,
+        Basis::Assumed => Detail::AssumedMemory,
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn overhead(texts: &Texts, budget: &Budget) -> String {
             texts.say(&Sentence::OverheadModelled { bytes })
         }
         Overhead::Auto => texts.say(&Sentence::OverheadUnknown { bytes }),
-        Overhead::Given(_) | Overhead::Share(_) => texts.say(&Word::OverheadHint),
+        Overhead::Given(_) | Overhead::Share(_) => texts.say(&Detail::OverheadHint),
     }
 }
 

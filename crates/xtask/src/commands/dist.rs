@@ -51,7 +51,7 @@ fn build(sh: &Shell) -> Result<()> {
     trunk::ensure(sh)?;
     say::step(format!("building the release site into {DIRECTORY}/"));
     // wasm-opt, ahead of any other that the system has.
-    search_path::prepend(sh, &sh.current_dir().join(npm::DIRECTORY).join("node_modules/.bin"))?;
+    search_path::prepend(sh, &npm::programs(sh))?;
     trunk::command(sh, "build")
         .arg("--release")
         .args(["--dist", DIRECTORY])

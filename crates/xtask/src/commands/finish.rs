@@ -11,6 +11,7 @@ mod page;
 mod policy;
 mod shell;
 pub(crate) mod single_file;
+mod split;
 
 use std::env;
 use std::fmt::Write;
@@ -23,19 +24,25 @@ use xshell::Shell;
 pub(crate) use first_visit::LIST;
 use page::Page;
 use policy::Home;
+use split::Build;
 
 /// The page among the files of the site.
 const PAGE: &str = "index.html";
 
 pub(crate) fn run(sh: &Shell) -> Result<()> {
     let site = PathBuf::from(variable("TRUNK_STAGING_DIR")?);
-    languages::write(sh, &site)?;
-    // While developing, the rest of the page is as trunk left it.
-    if variable("TRUNK_PROFILE")? != "release" {
-        return Ok(());
-    }
+    let build = match &*variable("TRUNK_PROFILE")? {
+        "release" => Build::Release,
+        _ => Build::Development,
+    };
     let path = site.join(PAGE);
     let mut page = Page::new(sh.read_file(&path)?);
+    split::install(sh, &site, &mut page, build)?;
+    languages::write(sh, &site)?;
+    // While developing, the rest of the page is as trunk left it.
+    if build == Build::Development {
+        return Ok(sh.write_file(&path, page.html())?);
+    }
     shell::fill(sh, &site, &mut page)?;
     later::place(sh, &site, &mut page)?;
     offline::install(sh, &site, &mut page)?;

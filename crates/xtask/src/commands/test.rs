@@ -29,7 +29,7 @@ const STEPS: [Step; 10] = [
     // That the core compiles here, next to nothing of the operating system, is part of the proof that it is pure.
     cargo(
         "lints for wasm32",
-        "clippy -p kvbudget-core -p kvbudget-catalog -p kvbudget-web --target wasm32-unknown-unknown --all-targets -- -D warnings",
+        "clippy -p kvbudget-core -p kvbudget-catalog -p kvbudget-web --features kvbudget-web/split --target wasm32-unknown-unknown --all-targets -- -D warnings",
     ),
     cargo("native tests", "test --workspace --features kvbudget-web/shell"),
     cargo(

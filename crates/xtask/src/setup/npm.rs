@@ -1,4 +1,6 @@
-//! The npm packages of web/e2e: the browser driver, axe, and wasm-opt.
+//! The npm packages of web/e2e: the browser driver, axe, wasm-opt and terser.
+
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
@@ -8,6 +10,11 @@ use crate::say;
 
 /// The npm package that holds the browser journeys.
 pub(crate) const DIRECTORY: &str = "web/e2e";
+
+/// Where the programs are that these packages bring.
+pub(crate) fn programs(sh: &Shell) -> PathBuf {
+    sh.current_dir().join(DIRECTORY).join("node_modules/.bin")
+}
 
 /// Installs what web/e2e/package-lock.json names, unless exactly that is installed.
 pub(crate) fn ensure(sh: &Shell) -> Result<()> {

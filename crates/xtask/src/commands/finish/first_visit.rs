@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use xshell::Shell;
 
-use super::markup::{attribute, is_of_program, tags};
+use super::markup::{file, is_of_program, tags};
 use super::{PAGE, files};
 use crate::commands::sizes::{Size, Sizes};
 
@@ -38,8 +38,7 @@ pub(super) fn write(sh: &Shell, site: &Path, html: &str) -> Result<()> {
 
 /// The page itself and the program.
 fn loaded_by(html: &str) -> Vec<String> {
-    let name = |link| attribute(link, "href").map(|href| href.trim_start_matches("./").to_owned());
-    let named = tags(html, "link").into_iter().filter(|link| is_of_program(link)).filter_map(name);
+    let named = tags(html, "link").into_iter().filter(|link| is_of_program(link)).filter_map(file);
     named.chain([PAGE.to_owned()]).collect()
 }
 

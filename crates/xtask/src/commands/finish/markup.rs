@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use anyhow::{Context, Result};
+
 /// An element with a text in it, such as a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Element {
@@ -46,6 +48,30 @@ pub(super) fn is_of_program(link: &str) -> bool {
     matches!(attribute(link, "rel"), Some("preload" | "modulepreload"))
 }
 
+/// The links that name the parts of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ProgramLinks {
+    /// Its JavaScript.
+    pub(super) module: String,
+    /// Its wasm.
+    pub(super) wasm: String,
+}
+
+/// Finds them.
+pub(super) fn program_links(html: &str) -> Result<ProgramLinks> {
+    let links = tags(html, "link");
+    let of = |rel| links.iter().find(|link| attribute(link, "rel") == Some(rel));
+    let (module, wasm) = of("modulepreload")
+        .zip(of("preload"))
+        .context("index.html: the page names no module and no wasm to be loaded at once")?;
+    Ok(ProgramLinks { module: (*module).to_owned(), wasm: (*wasm).to_owned() })
+}
+
+/// The file of the site that a link names.
+pub(super) fn file(link: &str) -> Option<String> {
+    attribute(link, "href").map(|href| href.trim_start_matches("./").to_owned())
+}
+
 /// The tags of that name that have no end, such as `link`.
 pub(super) fn tags<'html>(html: &'html str, name: &str) -> Vec<&'html str> {
     let opening = format!("<{name} ");
@@ -61,7 +87,7 @@ pub(super) fn attribute<'tag>(tag: &'tag str, name: &str) -> Option<&'tag str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{attribute, elements, tags};
+    use super::{attribute, elements, file, program_links, tags};
 
     #[test]
     fn elements_are_found_with_their_texts() {
@@ -84,5 +110,15 @@ mod tests {
         );
         assert_eq!(attribute(tags(html, "link")[0], "href"), Some("./a.svg"));
         assert_eq!(attribute(tags(html, "link")[1], "href"), None);
+        assert_eq!(file(tags(html, "link")[0]).as_deref(), Some("a.svg"));
+    }
+
+    #[test]
+    fn the_links_of_the_program_are_both_there() -> anyhow::Result<()> {
+        let (wasm, module) = (r#"<link rel="preload" href="b">"#, r#"<link rel="modulepreload">"#);
+        let found = program_links(&format!(r#"<link rel="icon">{wasm}<p>{module}"#))?;
+        assert_eq!((&*found.wasm, &*found.module), (wasm, module));
+        assert!(program_links(wasm).is_err());
+        Ok(())
     }
 }

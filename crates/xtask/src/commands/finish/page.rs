@@ -22,6 +22,13 @@ impl Page {
         Ok(())
     }
 
+    /// Replaces what stands there, wherever it does.
+    pub(super) fn replace_all(&mut self, from: &str, to: &str) -> Result<()> {
+        ensure!(self.0.contains(from), "index.html: expected `{from}`, did not find it");
+        self.0 = self.0.replace(from, to);
+        Ok(())
+    }
+
     /// Puts a line at the end of the head.
     pub(super) fn at_end_of_head(&mut self, html: &str) -> Result<()> {
         self.replace("</head>", &format!("{html}\n</head>"))

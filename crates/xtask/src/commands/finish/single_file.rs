@@ -7,18 +7,18 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use xshell::Shell;
 
-use super::markup::{attribute, elements, tags};
+use super::markup::{attribute, elements, file, is_of_program, program_links, tags};
 use super::page::Page;
 use super::policy::{self, Home};
 use super::shell::{SOURCES, links_in_template, script};
-use super::{PAGE, later};
+use super::{PAGE, files, later, split};
 
 /// Where the file is left, and its name.
 const DIRECTORY: &str = "dist-single";
 const FILE: &str = "kvbudget.html";
 
-/// What a module of trunk's says to those who import it.
-const EXPORT: &str = "export { initSync, __wbg_init as default };";
+/// By what the module gets the rest of the program; the script that starts the page says how.
+const REST: &str = "rest()";
 
 /// Makes the file of a finished site; gives its path.
 pub(crate) fn write(sh: &Shell, site: &Path) -> Result<String> {
@@ -29,17 +29,19 @@ pub(crate) fn write(sh: &Shell, site: &Path) -> Result<String> {
 
     let later = site.join(take_later(&mut page)?);
     let module = sh.read_file(site.join(module))?;
-    ensure!(module.contains(EXPORT), "the module of the page does not say `{EXPORT}`");
-    ensure!(!module.contains("\nimport "), "the module of the page imports another");
+    let export = split::EXPORT;
+    ensure!(module.contains(export), "the module of the page does not say `{export}`");
+    let rest = rest(site)?;
 
     page.at_end_of_body(&data("program", &base64(sh, &site.join(wasm))?)?)?;
+    page.at_end_of_body(&data("rest", &base64(sh, &site.join(&rest))?)?)?;
     page.at_end_of_body(&data("reader", &sh.read_file(later.join(later::READER[1]))?)?)?;
     page.at_end_of_body(&data("reader-program", &base64(sh, &later.join(later::READER[2]))?)?)?;
     for name in later::TEXTS {
         page.at_end_of_body(&data(name, &sh.read_file(later.join(name))?)?)?;
     }
     let start = sh.read_file(Path::new(SOURCES).join("load_single.js"))?;
-    let module = module.replace(EXPORT, "");
+    let module = split::fetched(&module.replace(export, ""), &rest, REST)?;
     ensure_inline(&module)?;
     page.at_end_of_body(&script(&format!("{module}\n{start}")).replacen(
         "<script>",
@@ -57,22 +59,15 @@ pub(crate) fn write(sh: &Shell, site: &Path) -> Result<String> {
 
 /// Takes out what is fetched from beside the page; gives the names of its module and its wasm.
 fn take_links(page: &mut Page) -> Result<(String, String)> {
-    let (mut module, mut wasm) = (None, None);
+    let links = program_links(page.html())?;
     let html = page.html().to_owned();
     for link in tags(&html, "link") {
-        let file = attribute(link, "href").map(|href| href.trim_start_matches("./").to_owned());
-        match attribute(link, "rel") {
-            Some("modulepreload") => module = file,
-            Some("preload") => wasm = file,
-            Some("manifest") => {}
-            _ => continue,
+        if is_of_program(link) || attribute(link, "rel") == Some("manifest") {
+            page.replace(link, "")?;
         }
-        page.replace(link, "")?;
     }
     page.replace(&links_in_template(""), "")?;
-    module
-        .zip(wasm)
-        .context("index.html: the page names no module and no wasm to be loaded at once")
+    file(&links.module).zip(file(&links.wasm)).context("index.html: a link without an address")
 }
 
 /// Takes out the script that starts the page from beside it.
@@ -94,6 +89,12 @@ fn take_later(page: &mut Page) -> Result<String> {
     let directory = directory.context("index.html: the page does not say where its reader is")?;
     page.replace(tag, r#"<html lang="en">"#)?;
     Ok(directory.to_owned())
+}
+
+/// The name of the rest of the program.
+fn rest(site: &Path) -> Result<String> {
+    let mut names = files::below(site)?.into_iter();
+    names.find(|name| name.starts_with(split::REST)).context("the site has no rest of the program")
 }
 
 fn base64(sh: &Shell, file: &Path) -> Result<String> {
