@@ -120,7 +120,6 @@ pub async fn rest() -> Option<&'static Rest> {
 
 /// It is in the program.
 #[cfg(not(feature = "split"))]
-#[expect(clippy::unused_async, reason = "elsewhere it is fetched")]
 pub async fn rest() -> Option<&'static Rest> {
     Some(&REST)
 }
