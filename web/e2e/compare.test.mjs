@@ -64,7 +64,7 @@ test('the table goes to other programs', async () => {
   await page.getByRole('button', { name: 'Copy Markdown table' }).click();
   await page.getByText('✓ Copied').waitFor();
   const markdown = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(markdown, /^\| context \| batch 1 \| batch 8 \|\n\| ---: \| ---: \| ---: \|\n\| 4,096 \| /);
+  assert.match(markdown, /^- model by hand: .*\n- weights: 14 GiB\n.*\n- `v=1`\n\n\| context \| batch 1 \| batch 8 \|\n\| ---: \| ---: \| ---: \|\n\| 4,096 \| /);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
