@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::engine::vllm::Version;
 use crate::lang::Section;
-use crate::{english, said};
+use crate::units::Percent;
+use crate::{english, fmt, said};
 
 /// Why a value is taken that nobody states.
 #[derive(Clone, Debug)]
@@ -101,6 +102,11 @@ pub enum Why {
     AsyncScheduling,
     /// Sizes that are modelled.
     OnStartUpLogs,
+    /// The share of the GPU where overhead is not modelled.
+    OverheadByHand {
+        /// The share that the release takes by itself.
+        own: Percent,
+    },
     /// A model that came later.
     NotListed {
         /// The release that is planned.
@@ -319,6 +325,11 @@ said! {
             "非同期スケジューリングが有効。なければこのリリースは1つ少なく数える",
             "비동기 스케줄링이 켜져 있음. 없으면 이 릴리스는 하나 적게 셈"
         ],
+        Self::OverheadByHand { own } => [
+            "overhead is a size by hand, not modelled, so the whole GPU is counted; the release by itself takes {0}",
+            "オーバーヘッドは推定でなく手入力のサイズなので、GPU全体を数える。このリリースの既定値は{0}",
+            "오버헤드를 추정하지 않고 직접 입력한 크기로 하므로 GPU 전체를 셈. 이 릴리스의 기본값은 {0}"
+        ] (fmt::plain_share(*own)),
         Self::OnStartUpLogs => [
             "on start-up logs, with the range in which they lie",
             "起動ログに基づく。収まる範囲も示す",

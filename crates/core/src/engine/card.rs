@@ -47,12 +47,16 @@ impl Card {
             (None, None) => Some(Percent::whole(100)),
             (given, _) => given,
         };
-        if share.is_none() && scenario.kv_cache_memory.is_none() {
-            let default = default_utilization(estimate.settings.release.planned_as());
+        if scenario.gpu_memory_utilization.is_none() && scenario.kv_cache_memory.is_none() {
+            let own = default_utilization(estimate.settings.release.planned_as());
+            let (taken, why) = match share {
+                Some(whole) => (whole, Why::OverheadByHand { own }),
+                None => (own, Why::ReleaseDefault),
+            };
             estimate.assumed.push(Assumed::of_key(
                 "gpu_memory_utilization",
-                fmt::plain_share(default),
-                Why::ReleaseDefault,
+                fmt::plain_share(taken),
+                why,
             ));
         }
         let speculates = estimate.options.num_speculative_tokens > 0;
