@@ -1,6 +1,6 @@
 //! What the page can do once its reader does anything: a part of the program that is fetched then.
 //!
-//! Nothing else may refer to what stands in [`REST`]: so that `cargo xtask finish` can take it out
+//! Nothing else may refer to what stands in `REST`, so that `cargo xtask finish` can take it out
 //! of the program that a first visit loads.
 
 use std::fmt;
