@@ -49,6 +49,7 @@ test('a GPU is found by a name that people write; one that stands for nothing is
 
   // Back to its memory by hand: a number that a person would write.
   await page.getByRole('button', { name: 'Enter the memory by hand' }).click();
+  await page.locator('#gpu_memory:focus').waitFor();
   await page.waitForURL(/#v=1&gpu_memory=79\.19GiB$/);
   assert.equal(await page.getByLabel('GPU memory', { exact: true }).inputValue(), '79.19');
   assert.equal(await gpu(page).inputValue(), '');

@@ -1,3 +1,4 @@
+use gloo::timers::callback::Timeout;
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -9,6 +10,11 @@ pub(crate) fn focus(id: &str) {
         // A browser that cannot focus it leaves the reader where they are.
         let _ = element.focus();
     }
+}
+
+/// The same, once what has just happened is drawn: the button that was pressed may be gone then.
+pub(crate) fn focus_once_drawn(id: &'static str) {
+    Timeout::new(0, move || focus(id)).forget();
 }
 
 /// Whether an element, or something in it, has the focus.

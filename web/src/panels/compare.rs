@@ -16,11 +16,13 @@ pub(crate) fn compare(fields: &Fields) -> Html {
     let state = &fields.state;
     let name = words::name_of(&state.texts, &state.budget);
     let keep = fields.dispatch.reform(move |_: MouseEvent| Action::Kept(name.clone()));
+    let is_full = state.kept.len() == MOST_KEPT;
     html! {
         <section class="compare" aria-labelledby="compare-title">
             <h2 id="compare-title">{ fields.say(&Detail::Compare) }</h2>
             <p class="hint">{ fields.say(&Detail::CompareHint) }</p>
-            <button type="button" onclick={keep} disabled={state.kept.len() == MOST_KEPT}>
+            // Not `disabled`: whoever has just pressed it would lose their place. One more is not kept.
+            <button type="button" onclick={keep} aria-disabled={is_full.to_string()}>
                 { fields.say(&Detail::Keep) }
             </button>
             if !state.kept.is_empty() {

@@ -11,6 +11,7 @@ use super::engine::taken;
 use super::fields::Fields;
 use super::unfold::{group, line};
 use crate::components::SearchField;
+use crate::hooks::focus_once_drawn;
 use crate::state::{Action, Fold};
 use crate::words::{Detail, Word, gpu as words};
 
@@ -68,7 +69,10 @@ fn by_hand(memory: Bytes) -> Action {
 /// What is known of the GPU, and the way back to its memory by hand.
 pub(crate) fn known_gpu(fields: &Fields) -> Html {
     let Some(gpu) = fields.state.budget.scenario().gpu else { return Html::default() };
-    let back = fields.dispatch.reform(|_: MouseEvent| by_hand(gpu.total_memory));
+    let back = fields.dispatch.reform(|_: MouseEvent| {
+        focus_once_drawn(Field::GpuMemory.key());
+        by_hand(gpu.total_memory)
+    });
     html! {
         <div class="known">
             <p>{ words::memory(gpu) }</p>

@@ -16,6 +16,7 @@ use super::fields::Fields;
 use super::hub::HubConfig;
 use super::paste::PasteConfig;
 use crate::components::SearchField;
+use crate::hooks::focus_once_drawn;
 use crate::reader::ReadConfig;
 use crate::state::{Action, Fold, State};
 use crate::words::{self, Detail, Sentence, Word};
@@ -106,7 +107,10 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
     let (row, read) = known_by(&fields.state, model);
     let weights = model.weights.or_else(|| read?.model.weights);
     let layers = describe::layers(&model.layers, &fields.state.texts);
-    let back = fields.dispatch.reform(|_: MouseEvent| by_hand_again());
+    let back = fields.dispatch.reform(|_: MouseEvent| {
+        focus_once_drawn(Field::NumHiddenLayers.key());
+        by_hand_again()
+    });
     html! {
         <div class="known">
             <ul class="layers">{ for layers.into_iter().map(|line| html! { <li>{ line }</li> }) }</ul>
