@@ -68,20 +68,16 @@ test('the first visit loads these files and no other', async () => {
 
 test('what a reader did before the rest is there is not lost', async () => {
   const { page, complaints, release } = await visitWithoutTheRest();
-  // Names have to wait, and what comes after them as well; what unfolds is drawn later.
+  // Names have to wait; what unfolds is drawn later.
   await page.locator('#gpu').fill('a100-40g');
   await page.locator('#gpu').press('Tab');
-  await page.locator('#batch').fill('2');
   await page.locator('.group summary').nth(1).click();
   await page.locator('.numbers summary').first().click();
   await page.locator('.group summary').nth(2).focus();
-  // Numbers of other scenarios are not shown meanwhile.
-  await page.locator('.answer', { hasText: '30 requests' }).waitFor();
   release();
   await page.locator('.answer', { hasText: '9 requests' }).waitFor();
   await drawn(page);
   await page.waitForURL(/gpu=a100-40gb-sxm/);
-  assert.match(page.url(), /batch=2/);
   await page.locator('.group').nth(1).locator('.inner').waitFor();
   assert.equal(await page.locator('.group[open]').count(), 1);
   assert.equal(await page.locator('.numbers details[open] .working').count(), 1);
@@ -96,26 +92,72 @@ test('numbers that are not right any more are not shown while the rest is fetche
   await page.getByLabel('Context', { exact: true }).fill('64K');
   await page.locator('.answer', { hasText: '15 requests' }).waitFor();
   assert.deepEqual(await hidden(), ['hidden', 'hidden', 'hidden']);
+  // They come back with what they are of.
+  await page.getByLabel('Context', { exact: true }).fill('32K');
+  await page.locator('.answer', { hasText: '30 requests' }).waitFor();
+  assert.deepEqual(await hidden(), ['visible', 'visible', 'visible']);
+  await page.getByLabel('Context', { exact: true }).fill('64K');
+  await page.locator('.answer', { hasText: '15 requests' }).waitFor();
   release();
   await drawn(page);
   assert.deepEqual(await hidden(), ['visible', 'visible', 'visible']);
   assert.deepEqual(complaints, []);
 });
 
-test('a reader hears of a rest that cannot be had, and may try again', async () => {
+test('a reader hears of a rest that cannot be had; it is tried again, and nothing is lost', async () => {
   const { page } = await site.visit('', { prepare: (page) => page.route(REST, (route) => route.abort()) });
   await page.locator('#context:enabled').waitFor();
   await page.locator('#gpu').fill('a100-40g');
   await page.locator('#gpu').press('Tab');
   await page.locator('.notices', { hasText: 'could not be fetched' }).waitFor();
+  // What waits stays to be seen, and keeps nothing else waiting.
+  assert.equal(await page.locator('#gpu').inputValue(), 'a100-40g');
   await page.getByLabel('Context', { exact: true }).fill('64K');
   await page.locator('.answer', { hasText: '15 requests' }).waitFor();
   await page.unroute(REST);
-  await page.locator('#gpu').fill('a100');
-  await page.locator('#gpu').fill('a100-40gb');
-  await page.locator('#gpu').press('Tab');
-  await page.waitForURL(/gpu=a100-40gb/);
+  await page.waitForURL(/context=65536&gpu=a100-40gb/);
   assert.equal(await page.locator('.notices').textContent(), '');
+});
+
+test('a link that is opened while the rest is on its way stays in the address, over no other numbers', async () => {
+  const { page, complaints, release } = await visitWithoutTheRest();
+  await page.getByLabel('Context', { exact: true }).fill('64K');
+  await page.evaluate(() => {
+    location.hash = '#v=1&model=qwen3-8b';
+  });
+  await page.locator('main[data-pending]').waitFor();
+  assert.equal(await page.locator('.answer').isVisible(), false);
+  await page.locator('.fetching', { hasText: 'Fetching' }).waitFor();
+  assert.match(page.url(), /#v=1&model=qwen3-8b$/);
+  // Who leaves and comes back finds it again.
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  assert.match(page.url(), /#v=1&model=qwen3-8b$/);
+  release();
+  await page.locator('main:not([data-pending])').waitFor();
+  await page.locator('.group', { hasText: 'full attention' }).first().waitFor();
+  assert.match(page.url(), /model=/);
+  assert.equal(await page.locator('.fetching').count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+test('a press is not lost when the rest comes under it', async () => {
+  const { page, complaints, release } = await visitWithoutTheRest();
+  const summary = page.locator('.group summary').nth(1);
+  await summary.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse(REST);
+  release();
+  await (await answered).finished();
+  await page.waitForTimeout(200);
+  await page.mouse.up();
+  await page.locator('.group[open] .inner').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('paper says what was computed before the rest is there', async () => {
+  const { page } = await visitWithoutTheRest();
+  await page.emulateMedia({ media: 'print' });
+  assert.match(await page.locator('.scenario-on-paper').innerText(), /weights: 14 GiB/);
 });
 
 test('a link whose program cannot be had in full says so, and shows no number as its own', async () => {

@@ -142,6 +142,8 @@ test('how weights are counted is assumed only where they are counted', async () 
   const { page, complaints } = await site.visit('#v=1&model=openai/gpt-oss-20b&kv_cache_dtype=bf16');
   await page.getByText(/^Assumed \(/).click();
   const assumed = page.locator('.known .assumed code');
+  // What unfolds is drawn when it has.
+  await assumed.first().waitFor();
   assert.ok((await assumed.allInnerTexts()).includes('quantization_config'));
   const stored = '#v=1&model=openai/gpt-oss-20b&kv_cache_dtype=bf16&overhead=auto&gpu=h100-80gb-sxm&engine=vllm@0.33.0&quantization=auto';
   const { page: other } = await site.visit(stored);

@@ -42,7 +42,6 @@ impl Default for AppProps {
 pub fn App(props: &AppProps) -> Html {
     let state = use_reducer(|| (*props.start).clone());
     use_address(&state);
-    use_rest(&state);
     let speak = use_language(&state);
     let dispatch = {
         let dispatcher = state.dispatcher();
@@ -53,13 +52,17 @@ pub fn App(props: &AppProps) -> Html {
         event.prevent_default();
         focus("inputs");
     };
+    let is_changed = state.rest.is_none()
+        && !(state.fragment() == props.start.fragment()
+            && Rc::ptr_eq(&state.texts, &props.start.texts));
+    let is_wanted = is_changed
+        || state.rest.is_none() && !(state.waiting.is_empty() && state.refused.is_empty());
+    use_rest(&state, is_wanted);
     let fields = Fields { state, dispatch };
-    let State { budget, texts, rest, .. } = &*fields.state;
+    let State { texts, rest, .. } = &*fields.state;
     let before = props.before.as_ref();
     // Once the rest is there, every part is drawn before long.
-    let is_stale = before.is_some_and(|before| before.has_attribute(PENDING))
-        || rest.is_none()
-            && !(budget.is(&props.start.budget) && Rc::ptr_eq(texts, &props.start.texts));
+    let is_stale = is_changed || before.is_some_and(|before| before.has_attribute(PENDING));
     let part = |name: &'static str, inner: Option<Callback<(), Html>>| {
         // Never refused: the names are good ones.
         let until = before.and_then(|before| before.query_selector(name).ok()?);
@@ -70,8 +73,10 @@ pub fn App(props: &AppProps) -> Html {
         part(name, draw.map(|draw| Callback::from(move |()| draw(&fields))))
     };
     let outcome = {
-        let (fields, numbers) = (fields.clone(), later(".numbers", rest.map(|rest| rest.numbers)));
-        Callback::from(move |()| outcome(&fields, numbers.clone()))
+        let fields = fields.clone();
+        let on_paper = later(".scenario-on-paper", rest.map(|rest| rest.on_paper));
+        let numbers = later(".numbers", rest.map(|rest| rest.numbers));
+        Callback::from(move |()| outcome(&fields, on_paper.clone(), numbers.clone()))
     };
     html! {
         <>
@@ -87,7 +92,7 @@ pub fn App(props: &AppProps) -> Html {
                     { later(".copy-link", rest.map(|rest| rest.copy_link)) }
                 </div>
             </header>
-            <main>
+            <main data-pending={fields.state.awaits_link().then_some("")}>
                 // The region is there from the start, so that what appears in it is announced.
                 <div class="notices" role="status">
                     if fields.state.is_cut_off {
@@ -95,6 +100,9 @@ pub fn App(props: &AppProps) -> Html {
                     }
                     { for rest.map(|rest| (rest.link_notices)(&fields)) }
                 </div>
+                if is_wanted && !fields.state.is_cut_off {
+                    <p class="fetching">{ texts.say(&Word::Fetching) }</p>
+                }
                 { later(".question", Some(question)) }
                 { part(".outcome", Some(outcome)) }
                 { later(".refine", rest.map(|rest| rest.refine)) }

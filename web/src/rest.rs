@@ -41,7 +41,7 @@ pub struct Rest {
     /// Why the engine reserves what it does.
     pub(crate) reserved: fn(&Fields, &Reserved, Bytes) -> Html,
     /// The scenario in words.
-    pub(crate) on_paper: fn(&Fields) -> String,
+    pub(crate) on_paper: Part,
     pub(crate) copy_link: Part,
     pub(crate) numbers: Part,
     pub(crate) refine: Part,

@@ -180,6 +180,23 @@ impl State {
         self.visited.filter(is_there).or_else(of_scenario).unwrap_or(Place { row: 0, column: 0 })
     }
 
+    /// What stands in a field: what waits to be read, or else what holds.
+    #[must_use]
+    pub fn text(&self, field: Field) -> Option<String> {
+        let written = |action: &Action| match action {
+            Action::Edited(edits) => edits.iter().rev().find(|edit| edit.field == field).cloned(),
+            _ => None,
+        };
+        let waiting = self.waiting.iter().rev().find_map(written);
+        waiting.map(|edit| edit.text).or_else(|| field.write(self.budget.scenario()))
+    }
+
+    /// Whether a link waits to be opened: then what is shown is not what the address holds.
+    #[must_use]
+    pub fn awaits_link(&self) -> bool {
+        self.waiting.iter().any(|action| matches!(action, Action::LinkOpened(_)))
+    }
+
     /// Why the text in this field does not hold.
     #[must_use]
     pub fn problem(&self, field: Field) -> Option<&FieldError> {
@@ -209,6 +226,20 @@ impl State {
         Self { budget, refused, last_edited: touched, ..self.clone() }
     }
 
+    /// Whether an edit of that field is answered without the rest of the program, whatever waits.
+    fn answers(&self, field: Field) -> bool {
+        let comes_first = |waiting: &Edit| {
+            waiting.field == field
+                || waiting.field.rivals().contains(&field)
+                || field.rivals().contains(&waiting.field)
+        };
+        AT_ONCE.contains(&field)
+            && self.waiting.iter().all(|action| match action {
+                Action::Edited(edits) => !edits.iter().any(comes_first),
+                _ => false,
+            })
+    }
+
     /// With the rest of the program, and what has waited for it.
     fn completed(&self, rest: &'static Rest) -> Rc<Self> {
         let completed = Self {
@@ -234,11 +265,8 @@ impl Reducible for State {
         match (self.rest, action) {
             (None, Action::Completed(rest)) => self.completed(rest),
             (Some(_), Action::Completed(_) | Action::CutOff) => self,
-            // What nobody waits for is tried again.
-            (None, Action::CutOff) if self.waiting.is_empty() => self,
-            (None, Action::CutOff) => {
-                Rc::new(Self { waiting: Vec::new(), is_cut_off: true, ..(*self).clone() })
-            }
+            // What waits goes on waiting: it is tried again.
+            (None, Action::CutOff) => Rc::new(Self { is_cut_off: true, ..(*self).clone() }),
             (_, Action::CellsShow(shown)) => Rc::new(Self { shown, ..(*self).clone() }),
             (_, Action::CellFocused(place)) if self.visited == Some(place) => self,
             (_, Action::CellFocused(place)) => {
@@ -247,12 +275,16 @@ impl Reducible for State {
             (_, Action::Spoken(texts, chosen)) => {
                 Rc::new(Self { texts, chosen, ..(*self).clone() })
             }
+            (_, Action::Unfolded(fold)) if self.unfolded.contains(&fold) => self,
+            (_, Action::Unfolded(fold)) => {
+                let unfolded = self.unfolded.iter().copied().chain([fold]).collect();
+                Rc::new(Self { unfolded, ..(*self).clone() })
+            }
+            (_, Action::WorkingsPressed) => {
+                Rc::new(Self { presses: self.presses.wrapping_add(1), ..(*self).clone() })
+            }
             (Some(rest), action) => (rest.reduced)(self, action),
-            (None, Action::Edited(edits))
-                // In its turn, where something waits already.
-                if self.waiting.is_empty()
-                    && edits.iter().all(|edit| AT_ONCE.contains(&edit.field)) =>
-            {
+            (None, Action::Edited(edits)) if edits.iter().all(|edit| self.answers(edit.field)) => {
                 Rc::new(self.with(&edits))
             }
             (None, action) => {

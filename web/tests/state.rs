@@ -203,7 +203,7 @@ fn what_needs_the_rest_of_the_program_waits_for_it() {
     let whole = State::at("");
     let edit = |field, text| Action::Edited(vec![Edit::new(field, text)]);
     let opened = || Action::LinkOpened("#v=1&batch=3".to_owned());
-    let rows: [RowOf; 6] = [
+    let rows: [RowOf; 9] = [
         (
             vec![edit(Context, "64K"), edit(Batch, "8")],
             "v=1&context=65536&batch=8",
@@ -216,7 +216,21 @@ fn what_needs_the_rest_of_the_program_waits_for_it() {
             0,
             "v=1&gpu_memory=24GiB&table_batches=1,2",
         ),
-        (vec![edit(Gpu, "a100-40g"), edit(Batch, "2")], "v=1", 2, "v=1&batch=2&gpu=a100-40gb-sxm"),
+        // What waits does not keep others waiting, but for those that overrule it.
+        (
+            vec![edit(Gpu, "a100-40g"), edit(Batch, "2")],
+            "v=1&batch=2",
+            1,
+            "v=1&batch=2&gpu=a100-40gb-sxm",
+        ),
+        (vec![edit(Gpu, "a100-40g"), edit(GpuMemory, "24GiB")], "v=1", 2, "v=1&gpu_memory=24GiB"),
+        (vec![edit(Gpu, "a100-40g"), edit(Gpu, "l4")], "v=1", 2, "v=1&gpu=l4-24gb"),
+        (
+            vec![Action::WorkingsPressed, Action::Unfolded(Fold::Curve), edit(Batch, "2")],
+            "v=1&batch=2",
+            0,
+            "v=1&batch=2",
+        ),
         (vec![edit(Batch, "8"), opened()], "v=1&batch=8", 1, "v=1&batch=3"),
         (vec![opened(), edit(Context, "64K")], "v=1", 2, "v=1&context=65536&batch=3"),
         (vec![edit(Engine, "vllm@0.19.1")], "v=1", 1, "v=1&engine=vllm%400.19.1"),
@@ -225,10 +239,12 @@ fn what_needs_the_rest_of_the_program_waits_for_it() {
         let start = Rc::new(State::start(Rc::clone(&whole.texts)));
         let state = actions.iter().cloned().fold(start, State::reduce);
         assert_eq!((link(&state).as_str(), state.waiting.len()), (before, waiting), "{actions:?}");
-        let cut_off = Rc::clone(&state).reduce(Action::CutOff);
-        assert_eq!((cut_off.is_cut_off, cut_off.waiting.len()), (waiting > 0, 0), "{actions:?}");
+        // Where it cannot be had, nothing of that is lost.
+        let state = state.reduce(Action::CutOff);
+        assert_eq!((state.is_cut_off, state.waiting.len()), (true, waiting), "{actions:?}");
         let completed = whole.rest.map(Action::Completed);
         let state = completed.into_iter().fold(state, State::reduce);
         assert_eq!((link(&state).as_str(), state.waiting.len()), (after, 0), "{actions:?}");
+        assert!(!state.is_cut_off, "{actions:?}");
     }
 }

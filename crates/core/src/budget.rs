@@ -89,12 +89,6 @@ impl Budget {
         Self { lookup, draw: Estimate::of, ..self.clone() }
     }
 
-    /// Whether it is that very budget, or a copy of it.
-    #[must_use]
-    pub fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.estimate, &other.estimate)
-    }
-
     fn lab(draw: Draw) -> Self {
         let scenario = Scenario::default();
         let Ok(estimate) = draw(&scenario) else {

@@ -2,7 +2,10 @@ use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// What a reader did to what unfolds, by its place: it is the same when it is drawn anew.
+/// What has a place of its own before it is drawn: what unfolds, and what scrolls.
+const PLACES: &str = "summary, [tabindex]";
+
+/// What a reader did to a part, by its place: it is the same when it is drawn anew.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Folds {
     open: Vec<u32>,
@@ -14,12 +17,12 @@ impl Folds {
     pub(super) fn of(element: &Element) -> Self {
         let active = document().active_element();
         let mut folds = Self::default();
-        for (place, summary) in summaries(element) {
-            if summary.parent_element().is_some_and(|fold| fold.has_attribute("open")) {
-                folds.open.push(place);
+        for (number, place) in places(element) {
+            if place.parent_element().is_some_and(|fold| fold.has_attribute("open")) {
+                folds.open.push(number);
             }
-            if active.as_ref() == Some(&summary) {
-                folds.focused = Some(place);
+            if active.as_ref() == Some(&place) {
+                folds.focused = Some(number);
             }
         }
         folds
@@ -30,22 +33,25 @@ impl Folds {
         if self.open.is_empty() && self.focused.is_none() {
             return;
         }
-        for (place, summary) in summaries(element) {
-            if let Some(fold) = summary.parent_element().filter(|_| self.open.contains(&place)) {
+        for (number, place) in places(element) {
+            if let Some(fold) = place.parent_element().filter(|_| self.open.contains(&number)) {
                 // Never refused: the name is a good one.
                 let _ = fold.set_attribute("open", "");
             }
-            if self.focused == Some(place)
-                && let Some(summary) = summary.dyn_ref::<HtmlElement>()
+            if self.focused == Some(number)
+                && let Some(place) = place.dyn_ref::<HtmlElement>()
             {
                 // What cannot have the focus goes without.
-                let _ = summary.focus();
+                let _ = place.focus();
             }
         }
     }
 }
 
-fn summaries(element: &Element) -> impl Iterator<Item = (u32, Element)> {
-    let all = element.get_elements_by_tag_name("summary");
-    (0..all.length()).filter_map(move |place| Some((place, all.item(place)?)))
+fn places(element: &Element) -> impl Iterator<Item = (u32, Element)> {
+    // Never refused: the selector is a good one.
+    let all = element.query_selector_all(PLACES).ok();
+    let place = |number| all.as_ref()?.item(number)?.dyn_into::<Element>().ok();
+    let count = all.as_ref().map_or(0, web_sys::NodeList::length);
+    (0..count).filter_map(|number| Some((number, place(number)?))).collect::<Vec<_>>().into_iter()
 }

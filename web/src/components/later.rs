@@ -52,10 +52,13 @@ pub(crate) fn Later(props: &LaterProps) -> Html {
     {
         let until = Rc::clone(&until);
         use_effect_with(props.is_stale, move |is_stale| {
-            if let (Some(element), true) = (&*until, *is_stale) {
-                // Never refused: the name is a good one.
-                let _ = element.set_attribute(PENDING, "");
-            }
+            let Some(element) = &*until else { return };
+            // Never refused: the name is a good one.
+            let _ = if *is_stale {
+                element.set_attribute(PENDING, "")
+            } else {
+                element.remove_attribute(PENDING)
+            };
         });
     }
     match (&props.inner, &*until) {

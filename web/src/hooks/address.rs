@@ -23,13 +23,16 @@ pub(crate) fn use_address(state: &UseReducerHandle<State>) {
         move || drop(listener)
     });
 
-    let fragment = format!("#{}", state.fragment());
-    let latest = use_mut_ref(String::new);
+    // A link that waits to be opened stays.
+    let fragment = (!state.awaits_link()).then(|| format!("#{}", state.fragment()));
+    let latest = use_mut_ref(|| None::<String>);
     latest.borrow_mut().clone_from(&fragment);
     use_effect_with((), move |()| {
         // Who leaves before the address has settled finds their last edit again.
         let listener = EventListener::new(&window(), "pagehide", move |_| {
-            write(&latest.borrow(), false);
+            if let Some(latest) = &*latest.borrow() {
+                write(latest, false);
+            }
         });
         move || drop(listener)
     });
@@ -37,6 +40,7 @@ pub(crate) fn use_address(state: &UseReducerHandle<State>) {
     let written_for = use_mut_ref(|| None::<Field>);
     let settled = use_settled((fragment, state.last_edited), SETTLE_MILLISECONDS);
     use_effect_with(settled, move |(fragment, last_edited)| {
+        let Some(fragment) = fragment else { return };
         if *fragment != self::fragment() {
             // One step of the history for each field that was edited in a row, however often.
             let new_step = last_edited.is_some() && *last_edited != *written_for.borrow();

@@ -2,6 +2,7 @@
 
 use kvbudget_core::budget::Edit;
 use kvbudget_core::engine::Engine;
+use kvbudget_core::error::FieldError;
 use kvbudget_core::field::Field;
 use kvbudget_core::fmt::{self, SizeUnit};
 use kvbudget_core::lang::Say;
@@ -43,8 +44,8 @@ impl Fields {
     pub(super) fn frame(&self, field: Field, hint: impl Into<AttrValue>) -> Frame {
         let State { texts, rest, .. } = &*self.state;
         // Whoever wrote what does not hold has touched the page: the words for it are on their way.
-        let error = { self.state.problem(field) }
-            .map(|error| rest.map_or("…".into(), |rest| (rest.problem)(texts, &error.problem)));
+        let why = |error: &FieldError| rest.map(|rest| (rest.problem)(texts, &error.problem));
+        let error = self.state.problem(field).map(|error| why(error).unwrap_or_default());
         Frame { id: field.key(), label: self.say(&Label(field)).into(), hint: hint.into(), error }
     }
 
@@ -74,7 +75,7 @@ impl Fields {
         html! {
             <TextField
                 frame={self.frame(field, hint)}
-                value={field.write(self.state.budget.scenario()).unwrap_or(silent)}
+                value={self.state.text(field).unwrap_or(silent)}
                 unit={self.say(&Unit(field))}
                 {inputmode}
                 oninput={self.edit(field)}

@@ -33,7 +33,7 @@ pub(super) fn gpu(fields: &Fields) -> Html {
         <>
             <SearchField
                 frame={fields.frame(Field::Gpu, fields.say(&Word::GpuHint))}
-                value={Field::Gpu.write(scenario).unwrap_or_default()}
+                value={fields.state.text(Field::Gpu).unwrap_or_default()}
                 options={rest.map(|rest| (rest.gpus)()).unwrap_or_default()}
                 onchange={named(fields)}
             />

@@ -23,11 +23,10 @@ use crate::words::{self, Detail, Sentence, Word};
 
 /// The model by its name.
 pub(super) fn model(fields: &Fields) -> Html {
-    let scenario = fields.state.budget.scenario();
     html! {
         <SearchField
             frame={fields.frame(Field::Model, fields.say(&Word::ModelHint))}
-            value={Field::Model.write(scenario).unwrap_or_default()}
+            value={fields.state.text(Field::Model).unwrap_or_default()}
             options={fields.state.rest.map(|rest| (rest.models)()).unwrap_or_default()}
             onchange={named(fields)}
         />

@@ -12,7 +12,7 @@ use crate::state::{Action, Fold, State};
 use crate::words::{self, Word, answer};
 
 /// The fit result: the answer, the budget as a bar, and every number with its working.
-pub(crate) fn outcome(fields: &Fields, numbers: Html) -> Html {
+pub(crate) fn outcome(fields: &Fields, on_paper: Html, numbers: Html) -> Html {
     let State { budget, texts, rest, .. } = &*fields.state;
     let rest = *rest;
     let open = is_open(fields);
@@ -30,7 +30,7 @@ pub(crate) fn outcome(fields: &Fields, numbers: Html) -> Html {
                 <strong>{ requests }</strong>{ " " }{ answer }
                 <span class="batch">{ batch_answer }</span>
             </p>
-            <p class="scenario-on-paper">{ for rest.map(|rest| (rest.on_paper)(fields)) }</p>
+            { on_paper }
             if let Some(warning) = budget.scenario().warning() {
                 <p class="left-out">{ texts.say(&warning) }</p>
             }
@@ -51,9 +51,10 @@ pub(crate) fn outcome(fields: &Fields, numbers: Html) -> Html {
 }
 
 /// The scenario in words, for paper: there its inputs are left out.
-pub(crate) fn on_paper(fields: &Fields) -> String {
+pub(crate) fn on_paper(fields: &Fields) -> Html {
     let State { budget, texts, .. } = &*fields.state;
-    format!("{}; {}", words::name_of(texts, budget), describe::scenario(budget, texts).join("; "))
+    let lines = describe::scenario(budget, texts).join("; ");
+    html! { <p class="scenario-on-paper">{ words::name_of(texts, budget) }{ "; " }{ lines }</p> }
 }
 
 /// Each number of an engine beside the logical one that it stands for.

@@ -70,19 +70,13 @@ impl State {
                     kept.remove(place);
                 }
             }),
-            Action::Unfolded(fold) if self.unfolded.contains(&fold) => self,
-            Action::Unfolded(fold) => {
-                let unfolded = self.unfolded.iter().copied().chain([fold]).collect();
-                Rc::new(Self { unfolded, ..(*self).clone() })
-            }
-            Action::WorkingsPressed => {
-                Rc::new(Self { presses: self.presses.wrapping_add(1), ..(*self).clone() })
-            }
             Action::NoticesDismissed => Rc::new(Self { notices: Vec::new(), ..(*self).clone() }),
             // What needs nothing that is fetched.
             Action::CellsShow(_)
             | Action::CellFocused(_)
             | Action::Spoken(..)
+            | Action::Unfolded(_)
+            | Action::WorkingsPressed
             | Action::Completed(_)
             | Action::CutOff => self,
         }

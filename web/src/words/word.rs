@@ -18,6 +18,7 @@ pub(crate) enum Word {
     Scenario,
     ModelHint,
     CutOff,
+    Fetching,
     ContextHint,
     Result,
     BudgetOf,
@@ -71,10 +72,11 @@ said! {
             "Hugging FaceのID、またはその一部。空欄なら手入力のモデル。",
             "Hugging Face ID 또는 그 일부. 비우면 직접 입력한 모델."
         ],
+        Self::Fetching => ["Fetching the rest of the page …", "ページの残りを取得中…", "페이지의 나머지를 가져오는 중…"],
         Self::CutOff => [
-            "A part of this page could not be fetched; what you did has no effect yet. Try again, or reload the page.",
-            "このページの一部を取得できず、操作はまだ反映されていません。もう一度試すか、ページを再読み込みしてください。",
-            "이 페이지의 일부를 가져오지 못해 조작이 아직 반영되지 않았습니다. 다시 시도하거나 페이지를 새로 고치세요."
+            "A part of this page could not be fetched; it is tried again, and what needs it waits. If that does not help, reload the page.",
+            "このページの一部を取得できませんでした。再び試みており、必要な操作は待機中です。改善しないときはページを再読み込みしてください。",
+            "이 페이지의 일부를 가져오지 못했습니다. 다시 시도하는 중이며 필요한 조작은 기다립니다. 나아지지 않으면 페이지를 새로 고치세요."
         ],
         Self::ContextHint => [
             "Prompt and answer together; 32K means 32768.",
