@@ -52,11 +52,12 @@ pub fn App(props: &AppProps) -> Html {
         event.prevent_default();
         focus("inputs");
     };
-    let is_changed = state.rest.is_none()
-        && !(state.fragment() == props.start.fragment()
-            && Rc::ptr_eq(&state.texts, &props.start.texts));
-    let is_wanted = is_changed
-        || state.rest.is_none() && !(state.waiting.is_empty() && state.refused.is_empty());
+    let is_missing = state.rest.is_none();
+    let is_changed = is_missing
+        && (state.fragment() != props.start.fragment()
+            || !Rc::ptr_eq(&state.texts, &props.start.texts));
+    let is_wanted =
+        is_changed || is_missing && !(state.waiting.is_empty() && state.refused.is_empty());
     use_rest(&state, is_wanted);
     let fields = Fields { state, dispatch };
     let State { texts, rest, .. } = &*fields.state;

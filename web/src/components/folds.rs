@@ -48,10 +48,9 @@ impl Folds {
     }
 }
 
-fn places(element: &Element) -> impl Iterator<Item = (u32, Element)> {
+fn places(element: &Element) -> Vec<(u32, Element)> {
     // Never refused: the selector is a good one.
-    let all = element.query_selector_all(PLACES).ok();
-    let place = |number| all.as_ref()?.item(number)?.dyn_into::<Element>().ok();
-    let count = all.as_ref().map_or(0, web_sys::NodeList::length);
-    (0..count).filter_map(|number| Some((number, place(number)?))).collect::<Vec<_>>().into_iter()
+    let Ok(all) = element.query_selector_all(PLACES) else { return Vec::new() };
+    let place = |number| Some((number, all.item(number)?.dyn_into::<Element>().ok()?));
+    (0..all.length()).filter_map(place).collect()
 }
