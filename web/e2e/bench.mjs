@@ -29,14 +29,17 @@ async function visit(browser, url) {
     const look = () => {
       if (document.querySelector('#context:enabled')) {
         window.usable = performance.now();
+        console.debug('usable');
       } else {
         requestAnimationFrame(look);
       }
     };
     requestAnimationFrame(look);
   });
-  await page.goto(url);
-  await page.waitForFunction(() => window.usable);
+  // Not `waitForFunction`: that puts a large script of its own into the page while it starts.
+  const usable = page.waitForEvent('console', (message) => message.text() === 'usable');
+  await page.goto(url, { waitUntil: 'commit' });
+  await usable;
   return page;
 }
 

@@ -56,7 +56,32 @@ test('the curve says the same as its table', async () => {
   const rows = await texts(page.locator('.curve tbody tr'));
   assert.equal(rows[0], '1,024 64 MiB 64 MiB');
   assert.equal(rows.at(-1), '16,384 1.00 GiB 1.00 GiB');
-  assert.equal(await page.locator('.curve polyline').count(), 2);
+  assert.equal(await page.locator('.curve polyline[class^=line]').count(), 2);
+  assert.deepEqual(await texts(page.locator('.curve text')), ['60.00 GiB', '8,192', '2,048']);
+  assert.deepEqual(complaints, []);
+});
+
+test('the curve shows where the GPU of each kept scenario ends', async () => {
+  const { page, complaints } = await site.visit('#v=1&gpu=rtx4090&weights=8GiB&overhead=2GiB');
+  await page.getByRole('button', { name: 'Keep this scenario' }).click();
+  await page.getByLabel('Name of the scenario').fill('a card of 24 GB');
+  await page.getByLabel('GPU', { exact: true }).fill('h100');
+  await page.getByText('KV budget of a card of 24 GB: 13.').waitFor();
+  assert.equal(await page.locator('.curve .line-kept').count(), 1);
+  const marks = await texts(page.locator('.curve text'));
+  assert.ok(marks.includes('1'), marks.join('\n'));
+  assert.deepEqual(complaints, []);
+});
+
+test('each bar of the waterfall is named', async () => {
+  const { page, complaints } = await site.visit();
+  assert.deepEqual(await texts(page.locator('.waterfall li')), [
+    'no GQA: a KV head for every query head, fp16 16.00 GiB',
+    "GQA: the model's KV heads, fp16 2.00 GiB",
+    'the same, KV cache in int8 1.00 GiB',
+    'the same, KV cache in int4 0.50 GiB',
+    'paging: the 80 % really in use 0.40 GiB',
+  ]);
   assert.equal(await page.locator('.waterfall rect.kept').count(), 5);
   assert.deepEqual(complaints, []);
 });

@@ -15,21 +15,29 @@ use crate::units::{Bytes, Tokens};
 pub struct Curve {
     /// From the shortest context to the longest, each the double of the one before it.
     pub points: Vec<Point>,
-    /// What the KV cache may use.
-    pub kv_budget: Bytes,
-    /// The height of [`Curve::kv_budget`], in units of [`Curve::SIDE`].
-    pub budget_height: u64,
-    /// How far along the scenario's own context stands, in the same units.
-    pub context_at: u64,
+    /// Where the KV budget ends.
+    pub kv_budget: Height,
+    /// Where those of other scenarios end, in the order in which they came.
+    pub others: Vec<Height>,
+    /// The contexts to write below the picture, from the scenario's own to shorter ones, each far
+    /// enough from the one before it to be read.
+    pub ticks: Vec<Tick>,
+}
+
+/// A context, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tick {
+    /// Tokens of each request.
+    pub context: Tokens,
+    /// How far along it stands, in units of [`Curve::SIDE`].
+    pub at: u64,
 }
 
 /// The KV cache at one context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// Tokens of each request.
-    pub context: Tokens,
-    /// How far along it stands, in units of [`Curve::SIDE`].
-    pub at: u64,
+    /// The context.
+    pub tick: Tick,
     /// The logical size.
     pub logical: Height,
     /// What the engine reserves; none without one, or where it does not go so far.
@@ -52,23 +60,30 @@ impl Curve {
     const FIRST: u64 = 1_024;
     /// The longest, past which no model goes.
     const LAST: u64 = 16 << 20;
+    /// The least distance of two ticks: a number of seven digits on a screen of 320 px.
+    const APART: u64 = Self::SIDE / 5;
 
     /// Draws a budget: from 1K tokens to twice the context, of which every doubling is as wide. The
     /// height ends where the curve does, or at the double of the KV budget where it goes far past.
+    /// `others` are KV budgets to compare with this one; the height has room for each.
     ///
     /// # Errors
     /// [`ScenarioError::Arithmetic`] when the batch at a context is past 2^64 bytes.
     ///
     /// ```
     /// use kvbudget_core::{budget::Budget, curve::Curve, units::Bytes};
-    /// let curve = Curve::of(&Budget::default())?;
+    /// let twice = Bytes::from_gib(120).unwrap_or_default();
+    /// let curve = Curve::of(&Budget::default(), &[twice])?;
     /// // From 1K to 64K tokens: 64 MiB to 4 GiB, far below the KV budget of 60 GiB.
     /// assert_eq!(curve.points.len(), 7);
     /// assert_eq!(curve.points[6].logical.bytes, Bytes::from_gib(4).unwrap_or_default());
-    /// assert_eq!((curve.points[6].logical.height, curve.budget_height), (666, 10_000));
+    /// assert_eq!((curve.points[6].logical.height, curve.kv_budget.height), (333, 5_000));
+    /// assert_eq!(curve.others[0].height, 10_000);
+    /// let contexts: Vec<u64> = curve.ticks.iter().map(|tick| tick.context.0.get()).collect();
+    /// assert_eq!(contexts, [32_768, 8_192, 2_048]);
     /// # Ok::<(), kvbudget_core::error::ScenarioError>(())
     /// ```
-    pub fn of(budget: &Budget) -> Result<Self, ScenarioError> {
+    pub fn of(budget: &Budget, others: &[Bytes]) -> Result<Self, ScenarioError> {
         let (scenario, estimate) = (budget.scenario(), budget.estimate());
         let model = KvModel::of(scenario)?;
         let kv_budget = estimate.kv_budget.available();
@@ -97,23 +112,40 @@ impl Curve {
         let highest =
             sizes.iter().map(|(_, logical, reserved)| reserved.unwrap_or(*logical).max(*logical));
         let highest = highest.max().unwrap_or_default();
-        let top = match kv_budget {
+        let largest = others.iter().copied().fold(kv_budget, Bytes::max);
+        let top = match largest {
             Bytes(0) => highest,
             Bytes(some) => Bytes(highest.0.clamp(some, some.saturating_mul(2))),
         };
+        let height = |bytes: Bytes| Height { bytes, height: part(bytes.0, top.0) };
         let steps = u64::try_from(sizes.len()).map_or(1, |count| count.saturating_sub(1).max(1));
-        let points = sizes.iter().zip(0..).map(|(&(context, logical, reserved), step)| {
-            let height = |bytes| Height { bytes, height: part(bytes.0, top.0) };
-            let at = Self::SIDE * step / steps;
-            Point { context, at, logical: height(logical), reserved: reserved.map(height) }
+        let points = sizes.iter().zip(0..).map(|(&(context, logical, reserved), step)| Point {
+            tick: Tick { context, at: Self::SIDE * step / steps },
+            logical: height(logical),
+            reserved: reserved.map(height),
         });
+        let points: Vec<_> = points.collect();
+        let own = Tick { context: scenario.context, at: place(context, steps) };
         Ok(Self {
-            points: points.collect(),
-            kv_budget,
-            budget_height: part(kv_budget.0, top.0),
-            context_at: place(context, steps),
+            ticks: ticks(own, &points),
+            points,
+            kv_budget: height(kv_budget),
+            others: others.iter().copied().map(height).collect(),
         })
     }
+}
+
+/// The scenario's own context, and of those before it as many as can be read beside each other.
+fn ticks(own: Tick, points: &[Point]) -> Vec<Tick> {
+    let mut ticks = vec![own];
+    let mut free = own.at;
+    for Point { tick, .. } in points.iter().rev() {
+        if tick.at + Curve::APART <= free {
+            ticks.push(*tick);
+            free = tick.at;
+        }
+    }
+    ticks
 }
 
 /// Which part of a picture's side one size is of another; past it where it is larger.

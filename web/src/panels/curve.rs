@@ -1,4 +1,4 @@
-use kvbudget_core::curve::{Curve, Height, Point};
+use kvbudget_core::curve::{Curve, Height, Point, Tick};
 use kvbudget_core::fmt;
 use kvbudget_core::quantity::Quantity;
 use yew::prelude::*;
@@ -8,16 +8,23 @@ use super::unfold::unfold;
 use crate::state::Fold;
 use crate::words::{Detail, Sentence, Word};
 
+/// Of the part with the lines; the contexts stand below it.
+const HEIGHT: &str = "14rem";
+
 /// The KV cache of the batch against the context, as a picture and as the table that says the same.
 pub(crate) fn curve(fields: &Fields) -> Html {
+    let kept = &fields.state.kept;
+    let others: Vec<_> =
+        kept.iter().map(|(_, budget)| budget.estimate().kv_budget.available()).collect();
     // Past 2^64 bytes there is nothing to draw; the numbers above say why.
-    let Ok(curve) = Curve::of(&fields.state.budget) else { return Html::default() };
+    let Ok(curve) = Curve::of(&fields.state.budget, &others) else { return Html::default() };
     let engine = curve.points.iter().any(|point| point.reserved.is_some());
+    let names = kept.iter().map(|(name, _)| name);
     html! {
         <section class="curve" aria-labelledby="curve-title">
             <h2 id="curve-title">{ fields.say(&Detail::Curve) }</h2>
             <p class="hint">
-                { fields.say(&Sentence::CurveBudget { bytes: fmt::bytes(curve.kv_budget) }) }
+                { fields.say(&Sentence::CurveBudget { bytes: fmt::bytes(curve.kv_budget.bytes) }) }
             </p>
             <figure aria-hidden="true">{ picture(&curve) }</figure>
             <p class="key" aria-hidden="true">
@@ -27,9 +34,19 @@ pub(crate) fn curve(fields: &Fields) -> Html {
                 }
                 <span class="line-budget">{ fields.say(&Quantity::KvBudget) }</span>
             </p>
+            if !kept.is_empty() {
+                <ol class="kept">
+                    { for names.zip(&curve.others).map(|(name, end)| html! { <li>{ ended(fields, name, *end) }</li> }) }
+                </ol>
+            }
             { unfold(fields, Fold::Curve, fields.say(&Detail::CurveTable).into(), &|| table(fields, &curve, engine)) }
         </section>
     }
+}
+
+/// Where the KV budget of a kept scenario ends.
+fn ended(fields: &Fields, name: &str, end: Height) -> String {
+    fields.say(&Sentence::KeptBudget { name: name.to_owned(), bytes: fmt::bytes(end.bytes) })
 }
 
 fn table(fields: &Fields, curve: &Curve, engine: bool) -> Html {
@@ -49,20 +66,45 @@ fn table(fields: &Fields, curve: &Curve, engine: bool) -> Html {
     }
 }
 
-/// Drawn upwards: the picture is turned over as a whole.
+/// The lines are stretched to the width of the page; what is written keeps its shape above them.
 fn picture(curve: &Curve) -> Html {
+    html! {
+        <svg>
+            { lines(curve) }
+            <svg height={HEIGHT}>
+                <text y={percent(Curve::SIDE - curve.kv_budget.height)} dx="4" dy="1.25em">
+                    { fmt::bytes(curve.kv_budget.bytes) }
+                </text>
+                { for curve.others.iter().zip(1..).map(|(end, number)| mark(*end, number)) }
+                { for curve.ticks.iter().map(|tick| below(*tick)) }
+            </svg>
+        </svg>
+    }
+}
+
+/// Drawn upwards: the picture is turned over as a whole.
+fn lines(curve: &Curve) -> Html {
     let side = Curve::SIDE;
     let line = |of: &dyn Fn(&Point) -> Option<Height>| -> String {
         let points = curve.points.iter();
-        let placed = points.filter_map(|point| Some((point.at, of(point)?.height)));
+        let placed = points.filter_map(|point| Some((point.tick.at, of(point)?.height)));
         placed.map(|(at, height)| format!("{at},{height}")).collect::<Vec<_>>().join(" ")
     };
-    let (budget, context) = (curve.budget_height.to_string(), curve.context_at.to_string());
+    let across = |class: &'static str, Height { height, .. }: Height| {
+        let y = height.to_string();
+        html! { <line {class} x1="0" x2={side.to_string()} y1={y.clone()} y2={y} /> }
+    };
+    let upwards = |Tick { at, .. }: Tick| {
+        let x = at.to_string();
+        html! { <line class="line-context" x1={x.clone()} x2={x} y1="0" y2={side.to_string()} /> }
+    };
     html! {
-        <svg viewBox={format!("0 0 {side} {side}")} preserveAspectRatio="none">
+        <svg class="lines" height={HEIGHT} viewBox={format!("0 0 {side} {side}")} preserveAspectRatio="none">
             <g transform={format!("translate(0 {side}) scale(1 -1)")}>
-                <line class="line-budget" x1="0" x2={side.to_string()} y1={budget.clone()} y2={budget} />
-                <line class="line-context" x1={context.clone()} x2={context} y1="0" y2={side.to_string()} />
+                <polyline class="axes" points={format!("0,{side} 0,0 {side},0")} />
+                { for curve.others.iter().map(|end| across("line-kept", *end)) }
+                { across("line-budget", curve.kv_budget) }
+                { for curve.ticks.first().map(|tick| upwards(*tick)) }
                 <polyline class="line-logical" points={line(&|point| Some(point.logical))} />
                 <polyline class="line-reserved" points={line(&|point| point.reserved)} />
             </g>
@@ -70,11 +112,30 @@ fn picture(curve: &Curve) -> Html {
     }
 }
 
+/// The number of a kept scenario at its line: beside each other, since their lines may be close.
+fn mark(end: Height, number: u64) -> Html {
+    let x = Curve::SIDE / 50 * (5 + 9 * number);
+    html! {
+        <text x={percent(x)} y={percent(Curve::SIDE - end.height)} dy="1.25em">{ number.to_string() }</text>
+    }
+}
+
+fn below(Tick { context, at }: Tick) -> Html {
+    html! {
+        <text x={percent(at)} y="100%" dy="1.5em" text-anchor="middle">{ fmt::count(context.0.get()) }</text>
+    }
+}
+
+/// A place in the picture as a share of its side.
+fn percent(place: u64) -> String {
+    format!("{}%", place / (Curve::SIDE / 100))
+}
+
 fn row(point: &Point, engine: bool) -> Html {
     let reserved = point.reserved.map(|reserved| fmt::bytes(reserved.bytes)).unwrap_or_default();
     html! {
         <tr>
-            <th scope="row">{ fmt::count(point.context.0.get()) }</th>
+            <th scope="row">{ fmt::count(point.tick.context.0.get()) }</th>
             <td>{ fmt::bytes(point.logical.bytes) }</td>
             if engine {
                 <td>{ reserved }</td>

@@ -19,9 +19,8 @@ pub(crate) fn savings(fields: &Fields) -> Html {
     html! {
         <section class="savings" aria-labelledby="savings-title">
             <h2 id="savings-title">{ texts.say(&Detail::Savings) }</h2>
-            <svg class="waterfall" aria-hidden="true" viewBox={format!("0 0 {} {}", SavingBar::LENGTH, 2 * bars.len())} preserveAspectRatio="none">
-                { for bars.iter().zip(0..).map(|(of, line)| bar(of, line)) }
-            </svg>
+            // The table says the same.
+            <ol class="waterfall" aria-hidden="true">{ for bars.iter().map(|of| bar(texts, of)) }</ol>
             <div class="scroll" role="group" tabindex="0" aria-labelledby="savings-title">
                 <table>
                     <thead>
@@ -41,13 +40,17 @@ pub(crate) fn savings(fields: &Fields) -> Html {
 }
 
 /// A step of the waterfall: what is still taken, and what it saves.
-fn bar(bar: &SavingBar, line: u32) -> Html {
-    let y = (2 * line).to_string();
+fn bar(texts: &Texts, bar: &SavingBar) -> Html {
+    let name = bar.saving.map_or_else(|| texts.say(&Detail::Paging), |saving| texts.say(&saving));
     html! {
-        <>
-            <rect class="kept" x="0" y={y.clone()} width={bar.kept.to_string()} height="1.5" />
-            <rect class="saved" x={bar.kept.to_string()} {y} width={bar.saved.to_string()} height="1.5" />
-        </>
+        <li>
+            { name }{ " " }
+            <strong>{ fmt::bytes(bar.bytes) }</strong>
+            <svg viewBox={format!("0 0 {} 1", SavingBar::LENGTH)} preserveAspectRatio="none">
+                <rect class="kept" width={bar.kept.to_string()} height="1" />
+                <rect class="saved" x={bar.kept.to_string()} width={bar.saved.to_string()} height="1" />
+            </svg>
+        </li>
     }
 }
 

@@ -38,6 +38,7 @@ pub(crate) enum Detail {
     Savings,
     SavingsHint,
     Saving,
+    Paging,
     Engine,
     NoEngine,
     SettingsHint,
@@ -177,6 +178,9 @@ said! {
             "페이징이 없으면 요청은 컨텍스트 전체를 예약한다. 마지막 열은 예로 그 80 %가 실제로 쓰이는 경우다. 페이징(PagedAttention)은 크기를 바꾸지 않고 나머지를 돌려준다."
         ],
         Self::Saving => ["Saving", "節約", "절약"],
+        Self::Paging => [
+            "paging: the 80 % really in use", "ページング: 実際に使われる80 %", "페이징: 실제로 쓰이는 80 %"
+        ],
         Self::Engine => ["Engine", "エンジン", "엔진"],
         Self::NoEngine => [
             "none: logical sizes alone", "none: 論理サイズのみ", "none: 논리 크기만"

@@ -105,6 +105,8 @@ pub(crate) enum Sentence {
     HubNoAnswer { host: &'static str },
     /// Where the curve meets the KV budget.
     CurveBudget { bytes: String },
+    /// Where it meets the KV budget of a scenario that was kept.
+    KeptBudget { name: String, bytes: String },
     /// A part of that: groups over which prompts are divided.
     SplitGroups { groups: String },
 }
@@ -330,6 +332,9 @@ said! {
             "バッチと形式は上のまま。横軸はコンテキスト長が倍になるごとに同じ幅。KVのバジェットは{0}まで。",
             "배치와 형식은 위와 같음. 가로축은 컨텍스트 길이가 두 배가 될 때마다 같은 폭. KV 예산은 {0}까지."
         ] (bytes),
+        Self::KeptBudget { name, bytes } => [
+            "KV budget of {0}: {1}", "{0}のKVのバジェット: {1}", "{0}의 KV 예산: {1}"
+        ] (name, bytes),
         Self::SplitGroups { groups } => [
             "{0} groups for prompts", "プロンプト用に{0}グループ", "프롬프트용 {0}그룹"
         ] (groups),

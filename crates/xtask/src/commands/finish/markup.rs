@@ -85,9 +85,17 @@ pub(super) fn attribute<'tag>(tag: &'tag str, name: &str) -> Option<&'tag str> {
     rest.split_once('"').map(|(value, _)| value)
 }
 
+/// A tag without an attribute.
+pub(super) fn without(tag: &str, name: &str) -> String {
+    match attribute(tag, name) {
+        Some(value) => tag.replacen(&format!(" {name}=\"{value}\""), "", 1),
+        None => tag.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{attribute, elements, file, program_links, tags};
+    use super::{attribute, elements, file, program_links, tags, without};
 
     #[test]
     fn elements_are_found_with_their_texts() {
@@ -120,5 +128,12 @@ mod tests {
         assert_eq!((&*found.wasm, &*found.module), (wasm, module));
         assert!(program_links(wasm).is_err());
         Ok(())
+    }
+
+    #[test]
+    fn an_attribute_is_taken_out() {
+        let tag = r#"<link rel="preload" href="./a.wasm" integrity="sha384-abc" as="fetch">"#;
+        assert_eq!(without(tag, "integrity"), r#"<link rel="preload" href="./a.wasm" as="fetch">"#);
+        assert_eq!(without(tag, "media"), tag);
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use super::markup::{attribute, elements, is_of_program, tags};
+use super::markup::{attribute, elements, is_of_program, tags, without};
 use super::page::Page;
 
 /// What the site is put together from beside what trunk built: scripts that do not know the names of the files yet.
@@ -61,7 +61,12 @@ fn take_links(page: &mut Page) -> Result<String> {
     let mut links = String::new();
     for link in tags(&html, "link") {
         if is_of_program(link) {
-            links.push_str(link);
+            // Chromium checks it where a module is loaded, and complains of it where a wasm is preloaded.
+            if attribute(link, "rel") == Some("modulepreload") {
+                links.push_str(link);
+            } else {
+                links.push_str(&without(link, "integrity"));
+            }
             page.replace(link, "")?;
         }
     }
