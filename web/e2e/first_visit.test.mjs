@@ -88,6 +88,8 @@ test('what a reader did before the rest is there is not lost', async () => {
 test('numbers that are not right any more are not shown while the rest is fetched', async () => {
   const { page, complaints, release } = await visitWithoutTheRest();
   const hidden = () => page.locator('.curve, .savings, .numbers').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).visibility));
+  // What is below is put in when its turn comes.
+  await page.locator('.limits').waitFor();
   assert.deepEqual(await hidden(), ['visible', 'visible', 'visible']);
   await page.getByLabel('Context', { exact: true }).fill('64K');
   await page.locator('.answer', { hasText: '15 requests' }).waitFor();

@@ -26,7 +26,7 @@ function hold() {
 
 const answer = (page) => page.locator('.answer');
 
-/** What stands in the page, a line each: its elements and their texts. */
+/** What stands in the page, a line each: its elements and their texts, also those that are not laid out yet. */
 const lines = (page) => page.evaluate(() => {
   const walk = (node) => [...node.childNodes].flatMap((child) => {
     if (child.nodeType === Node.TEXT_NODE) {
@@ -34,6 +34,11 @@ const lines = (page) => page.evaluate(() => {
     }
     if (child.nodeType !== Node.ELEMENT_NODE) {
       return [];
+    }
+    if (child.localName === 'noscript') {
+      const below = document.createElement('template');
+      below.innerHTML = child.textContent;
+      return walk(below.content);
     }
     // The names that one could choose are not to be seen.
     const inner = child.localName === 'datalist' ? [] : walk(child);
@@ -44,14 +49,17 @@ const lines = (page) => page.evaluate(() => {
   return walk(app);
 });
 
-/** Where every element stands, and how strong it looks. */
-const boxes = (page) => page.evaluate(() => [...document.querySelectorAll('#app *')].filter((element) => {
-  return !element.closest('datalist');
+/** What comes below the table, and what that moves down. */
+const BELOW = ':is(.curve, .savings, .compare, .exports, .limits, footer, #app noscript)';
+
+/** Where every element above that stands, and how strong it looks. */
+const boxes = (page) => page.evaluate((below) => [...document.querySelectorAll('#app *')].filter((element) => {
+  return !element.closest(`datalist, ${below}`) && element.localName !== 'main';
 }).map((element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   const place = [left, top, width, height].map(Math.round).join(' ');
   return `${element.localName} ${element.id}: ${place}, ${getComputedStyle(element).opacity}`;
-}));
+}), BELOW);
 
 for (const width of [390, 1280]) {
   test(`at ${width} px the program takes over what stands there, without a jump`, async () => {
@@ -148,9 +156,10 @@ test('a scenario that is opened while the texts are on their way is the one that
 
 test('without JavaScript the numbers stand there, and a sentence, but nothing that would not answer', async () => {
   const { page } = await site.visit('', { javaScriptEnabled: false });
-  assert.match(await page.locator('noscript').innerText(), /^These are the numbers of one scenario, the default one/);
+  assert.match(await page.locator('body > noscript').innerText(), /^These are the numbers of one scenario, the default one/);
   assert.match(await answer(page).innerText(), /^30 requests/);
   assert.equal(await page.locator('.scenario td').first().isVisible(), true);
+  assert.equal(await page.locator('.waterfall li').count(), 5);
   assert.equal(await page.locator(':is(button, input, select, textarea):visible').count(), 0);
   const boxes = await page.locator('main > section:visible').evaluateAll((sections) => {
     return sections.map((section) => section.getBoundingClientRect().toJSON());

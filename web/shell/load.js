@@ -1,7 +1,10 @@
-// Starts the page. What stands there until now is replaced part by part.
+// Starts the page, whose files are on their way. What stands there until now is replaced part by part.
 {
+  const trouble = () => {
+    delete document.documentElement.dataset.pending;
+    document.body.prepend(document.getElementById('trouble').content);
+  };
   const start = () => {
-    document.head.append(document.getElementById('links').content);
     import('./PAGE.js')
       .then((page) => page.default({ module_or_path: './PAGE_bg.wasm' }))
       .then(
@@ -12,8 +15,11 @@
           }
         },
         (error) => {
-          delete document.documentElement.dataset.pending;
-          document.body.prepend(document.getElementById('trouble').content);
+          if (document.readyState === 'loading') {
+            addEventListener('DOMContentLoaded', trouble);
+          } else {
+            trouble();
+          }
           throw error;
         },
       );

@@ -64,20 +64,37 @@ pub fn App(props: &AppProps) -> Html {
     let before = props.before.as_ref();
     // Once the rest is there, every part is drawn before long.
     let is_stale = is_changed || before.is_some_and(|before| before.has_attribute(PENDING));
-    let part = |name: &'static str, inner: Option<Callback<(), Html>>| {
+    let part = |name: &'static str, inner: Option<Callback<(), Html>>, is_low: bool| {
         // Never refused: the names are good ones.
         let until = before.and_then(|before| before.query_selector(name).ok()?);
-        html! { <Later {name} {until} {inner} {is_stale} /> }
+        html! { <Later {name} {until} {inner} {is_stale} {is_low} /> }
     };
-    let later = |name: &'static str, draw: Option<fn(&Fields) -> Html>| {
+    let drawn_by = |draw: Option<fn(&Fields) -> Html>| {
         let fields = fields.clone();
-        part(name, draw.map(|draw| Callback::from(move |()| draw(&fields))))
+        draw.map(|draw| Callback::from(move |()| draw(&fields)))
     };
+    let later = |name, draw| part(name, drawn_by(draw), false);
+    let below = |name, draw| part(name, drawn_by(draw), true);
     let outcome = {
         let fields = fields.clone();
         let on_paper = later(".scenario-on-paper", rest.map(|rest| rest.on_paper));
         let numbers = later(".numbers", rest.map(|rest| rest.numbers));
         Callback::from(move |()| outcome(&fields, on_paper.clone(), numbers.clone()))
+    };
+    let low = html! {
+        <>
+            { below(".curve", rest.map(|rest| rest.curve)) }
+            { below(".savings", rest.map(|rest| rest.savings)) }
+            { below(".compare", rest.map(|rest| rest.compare)) }
+            { below(".exports", rest.map(|rest| rest.exports)) }
+            { below(".limits", rest.map(|rest| rest.limits)) }
+        </>
+    };
+    // Laid out where nothing else comes: a browser that runs the page is done with the rest sooner.
+    let low = if cfg!(feature = "shell") {
+        html! { <noscript>{ low }</noscript> }
+    } else {
+        low
     };
     html! {
         <>
@@ -104,15 +121,12 @@ pub fn App(props: &AppProps) -> Html {
                 if is_wanted && !fields.state.is_cut_off {
                     <p class="fetching">{ texts.say(&Word::Fetching) }</p>
                 }
-                { later(".question", Some(question)) }
-                { part(".outcome", Some(outcome)) }
+                // At once: nothing can be asked before it is there.
+                { question(&fields) }
+                { part(".outcome", Some(outcome), false) }
                 { later(".refine", rest.map(|rest| rest.refine)) }
                 { later(".table", Some(scenario_table)) }
-                { later(".curve", rest.map(|rest| rest.curve)) }
-                { later(".savings", rest.map(|rest| rest.savings)) }
-                { later(".compare", rest.map(|rest| rest.compare)) }
-                { later(".exports", rest.map(|rest| rest.exports)) }
-                { later(".limits", rest.map(|rest| rest.limits)) }
+                { low }
             </main>
             <footer><p>{ texts.say(&Word::Footer) }</p></footer>
         </>

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use gloo::utils::document;
 use kvbudget_core::lang::Lang;
@@ -16,7 +17,12 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlTemplateElement};
 
 fn main() {
-    soon(open);
+    // What it replaces may still be on its way.
+    if document().ready_state() == "loading" {
+        EventListener::once(&document(), "DOMContentLoaded", |_| soon(open)).forget();
+    } else {
+        soon(open);
+    }
 }
 
 fn soon(task: impl FnOnce() + 'static) {
@@ -75,6 +81,10 @@ fn taken(root: &Element) -> Option<Element> {
     let before = document().create_element("div").ok()?;
     while let Some(child) = root.first_child() {
         before.append_child(&child).ok()?;
+    }
+    // What is not laid out in a browser that runs the page: `App`.
+    if let Some(low) = before.query_selector("noscript").ok()? {
+        low.set_outer_html(&low.text_content().unwrap_or_default());
     }
     // Numbers that are not the right ones were hidden until now: `web/shell/early.js`.
     let html = document().document_element().filter(|html| html.has_attribute(PENDING));

@@ -22,6 +22,9 @@ pub(crate) struct LaterProps {
     pub(crate) inner: Option<Callback<(), Html>>,
     /// Whether what stands there is not what holds any more.
     pub(crate) is_stale: bool,
+    /// Whether it is far below: then what stands there at first is put in when its turn comes.
+    #[prop_or_default]
+    pub(crate) is_low: bool,
 }
 
 /// A part of the page that is drawn in a task of its own: between two of them the browser answers
@@ -30,13 +33,23 @@ pub(crate) struct LaterProps {
 pub(crate) fn Later(props: &LaterProps) -> Html {
     // The first: once it stands there, it is not found any more where it stood before.
     let until = use_memo((), |()| props.until.clone());
+    let is_in = use_state(|| !props.is_low);
+    {
+        let (is_in, is_wanted) = (is_in.clone(), props.is_low && props.inner.is_none());
+        use_effect_with((), move |()| {
+            if is_wanted {
+                in_turn(move || is_in.set(true));
+            }
+        });
+    }
     // Its turn, and what its reader did to it until then.
     let turn = use_state(|| until.is_none().then(Rc::<Folds>::default));
     {
         let (until, turn) = (Rc::clone(&until), turn.setter());
         use_effect_with(props.inner.is_some(), move |can_be_drawn| {
             if let (Some(until), true) = (&*until, *can_be_drawn) {
-                wait(until.clone(), turn);
+                let until = until.clone();
+                in_turn(move || turn.set(Some(Rc::new(Folds::of(&until)))));
             }
         });
     }
@@ -63,32 +76,30 @@ pub(crate) fn Later(props: &LaterProps) -> Html {
     }
     match (&props.inner, &*until) {
         (Some(inner), _) if turn.is_some() => inner.emit(()),
-        (_, Some(element)) => Html::VRef(element.clone().into()),
-        (_, None) => Html::default(),
+        (_, Some(element)) if *is_in => Html::VRef(element.clone().into()),
+        (_, _) => Html::default(),
     }
 }
 
-/// A part that waits for its turn.
-type Waiting = (Element, UseStateSetter<Option<Rc<Folds>>>);
-
 thread_local! {
-    static WAITING: RefCell<VecDeque<Waiting>> = RefCell::default();
+    static WAITING: RefCell<VecDeque<Box<dyn FnOnce()>>> = RefCell::default();
 }
 
-fn wait(until: Element, turn: UseStateSetter<Option<Rc<Folds>>>) {
+/// Does it in a task of its own, after what has come before.
+fn in_turn(work: impl FnOnce() + 'static) {
     let is_first = WAITING.with_borrow_mut(|waiting| {
-        waiting.push_back((until, turn));
+        waiting.push_back(Box::new(work));
         waiting.len() == 1
     });
     if is_first {
-        Timeout::new(0, draw_next).forget();
+        Timeout::new(0, do_next).forget();
     }
 }
 
 /// Timers that end at the same time are no tasks of their own for Yew: one follows from the other.
-fn draw_next() {
-    if let Some((until, turn)) = WAITING.with_borrow_mut(VecDeque::pop_front) {
-        turn.set(Some(Rc::new(Folds::of(&until))));
-        Timeout::new(0, draw_next).forget();
+fn do_next() {
+    if let Some(work) = WAITING.with_borrow_mut(VecDeque::pop_front) {
+        work();
+        Timeout::new(0, do_next).forget();
     }
 }

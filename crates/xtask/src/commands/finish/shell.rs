@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use super::markup::{attribute, elements, is_of_program, tags, without};
+use super::markup::{attribute, elements, program_links, tags, without};
 use super::page::Page;
 
 /// What the site is put together from beside what trunk built: scripts that do not know the names of the files yet.
@@ -20,13 +20,12 @@ const MODULE: &str = "PAGE";
 /// Draws the page into itself, and lets it start from there.
 pub(super) fn fill(sh: &Shell, site: &Path, page: &mut Page) -> Result<()> {
     styles(sh, site, page)?;
-    let early = sh.read_file(Path::new(SOURCES).join("early.js"))?;
-    page.at_end_of_head(&script(&early))?;
-    let links = take_links(page)?;
-    page.at_end_of_body(&links_in_template(&links))?;
-    let load = sh.read_file(Path::new(SOURCES).join("load.js"))?;
     let module = take_module(page)?;
-    page.at_end_of_body(&script(&load.replace(MODULE, &module)))?;
+    plain_preload(page)?;
+    for name in ["early.js", "load.js"] {
+        let text = sh.read_file(Path::new(SOURCES).join(name))?;
+        page.at_end_of_head(&script(&text.replace(MODULE, &module)))?;
+    }
     let drawn = cmd!(sh, "cargo run --quiet --package kvbudget-web --features shell --bin shell")
         .quiet()
         .read()
@@ -50,27 +49,10 @@ fn styles(sh: &Shell, site: &Path, page: &mut Page) -> Result<()> {
     page.at_end_of_head(&format!("<style>\n{styles}</style>"))
 }
 
-/// Links that a script puts into the page.
-pub(super) fn links_in_template(links: &str) -> String {
-    format!(r#"<template id="links">{links}</template>"#)
-}
-
-/// Takes out the links to the program: it is fetched when the page is painted.
-fn take_links(page: &mut Page) -> Result<String> {
-    let html = page.html().to_owned();
-    let mut links = String::new();
-    for link in tags(&html, "link") {
-        if is_of_program(link) {
-            // Chromium checks it where a module is loaded, and complains of it where a wasm is preloaded.
-            if attribute(link, "rel") == Some("modulepreload") {
-                links.push_str(link);
-            } else {
-                links.push_str(&without(link, "integrity"));
-            }
-            page.replace(link, "")?;
-        }
-    }
-    Ok(links)
+/// Chromium checks a hash where a module is loaded, and complains of one where a wasm is preloaded.
+fn plain_preload(page: &mut Page) -> Result<()> {
+    let wasm = program_links(page.html())?.wasm;
+    page.replace(&wasm, &without(&wasm, "integrity"))
 }
 
 /// Takes out trunk's script; gives the name of the module that it starts.

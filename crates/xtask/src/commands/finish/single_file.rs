@@ -10,7 +10,7 @@ use xshell::Shell;
 use super::markup::{attribute, elements, file, is_of_program, program_links, tags};
 use super::page::Page;
 use super::policy::{self, Home};
-use super::shell::{SOURCES, links_in_template, script};
+use super::shell::{SOURCES, script};
 use super::{PAGE, files, later, split};
 
 /// Where the file is left, and its name.
@@ -66,7 +66,6 @@ fn take_links(page: &mut Page) -> Result<(String, String)> {
             page.replace(link, "")?;
         }
     }
-    page.replace(&links_in_template(""), "")?;
     file(&links.module).zip(file(&links.wasm)).context("index.html: a link without an address")
 }
 
