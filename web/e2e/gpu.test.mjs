@@ -58,6 +58,17 @@ test('a GPU is found by a name that people write; one that stands for nothing is
 
 // Source: a start-up of vLLM 0.19.1 with this model on an H100 of 79.19 GiB printed 15.0 GiB of weights;
 // what it may take is 0.9 of the GPU. The rest is the model of the core, whose figures its tests hold.
+test('the focus goes on from a name that is complete when it is left', async () => {
+  const { page, complaints } = await site.visit();
+  await page.locator('#gpu:enabled').fill('h100');
+  await page.keyboard.press('Tab');
+  const button = page.getByRole('button', { name: 'Enter the memory by hand' });
+  await button.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('#gpu_memory:focus').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
 test('an engine takes a model as it is stored, and says what is in the GPU and how sure that is', async () => {
   const { page, complaints } = await site.visit();
   await gpu(page).fill('h100-80gb-sxm');

@@ -1,3 +1,4 @@
+use gloo::timers::callback::Timeout;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -38,7 +39,9 @@ pub(crate) fn SearchField(props: &SearchFieldProps) -> Html {
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
             if *value != *text {
-                emit.emit(text);
+                let emit = emit.clone();
+                // Once the focus is where it goes from here: what is drawn may take that away.
+                Timeout::new(0, move || emit.emit(text)).forget();
             }
         })
     };

@@ -17,6 +17,11 @@ pub(crate) fn focus_once_drawn(id: &'static str) {
     Timeout::new(0, move || focus(id)).forget();
 }
 
+/// Whether the element of that id has the focus.
+pub(crate) fn is_in(id: &str) -> bool {
+    document().active_element().is_some_and(|element| element.id() == id)
+}
+
 /// Whether an element, or something in it, has the focus.
 pub(crate) fn has_focus(element: &Element) -> bool {
     element.contains(document().active_element().as_deref())

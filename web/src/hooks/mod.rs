@@ -18,7 +18,7 @@ pub(crate) use config::{Config, use_config};
 pub(crate) use draft::{Draft, use_draft};
 pub(crate) use dropped_file::use_dropped_file;
 pub(crate) use fetch::{fetch, text};
-pub(crate) use focus::{focus, focus_once_drawn, has_focus};
+pub(crate) use focus::{focus, focus_once_drawn, has_focus, is_in};
 pub(crate) use language::use_language;
 pub use language::{load, wanted};
 pub(crate) use rest::use_rest;

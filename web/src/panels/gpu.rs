@@ -11,9 +11,12 @@ use super::engine::taken;
 use super::fields::Fields;
 use super::unfold::{group, line};
 use crate::components::SearchField;
-use crate::hooks::focus_once_drawn;
+use crate::hooks::{focus_once_drawn, is_in};
 use crate::state::{Action, Fold};
 use crate::words::{Detail, Word, gpu as words};
+
+/// The button that leads back to the memory by hand.
+const BY_HAND: &str = "memory-by-hand";
 
 /// How several GPUs divide the model.
 const SPLIT: [Field; 6] = [
@@ -55,9 +58,15 @@ fn is_said(fields: &Fields, field: Field) -> bool {
 /// A name chooses a GPU; no name is one by hand.
 fn named(fields: &Fields) -> Callback<String> {
     let memory = fields.state.budget.scenario().gpu_memory;
-    fields.dispatch.reform(move |name: String| match name.trim() {
-        "" => by_hand(memory),
-        _ => Action::Edited(vec![Edit::new(Field::Gpu, name)]),
+    fields.dispatch.reform(move |name: String| {
+        // The next field goes when the GPU is known: whoever is in it is led to what comes instead.
+        if is_in(Field::GpuMemory.key()) {
+            focus_once_drawn(BY_HAND);
+        }
+        match name.trim() {
+            "" => by_hand(memory),
+            _ => Action::Edited(vec![Edit::new(Field::Gpu, name)]),
+        }
     })
 }
 
@@ -77,7 +86,7 @@ pub(crate) fn known_gpu(fields: &Fields) -> Html {
         <div class="known">
             <p>{ words::memory(gpu) }</p>
             <p class="hint">{ fields.say(&words::basis(gpu.total_basis)) }</p>
-            <button type="button" onclick={back}>{ fields.say(&Detail::MemoryByHand) }</button>
+            <button id={BY_HAND} type="button" onclick={back}>{ fields.say(&Detail::MemoryByHand) }</button>
         </div>
     }
 }
