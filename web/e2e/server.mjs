@@ -20,16 +20,22 @@ const MEDIA_TYPES = {
 
 /**
  * Serves the files of `directory` below `prefix`, which begins and ends with a slash.
- * With `compressed`, every file is sent under brotli, as good hosts do.
+ * With `compressed`, every file is sent under brotli, as good hosts do. With `held`, a page is sent up to
+ * what it says there, and the rest once a promise is kept.
  * Resolves to the address of the page and a function that stops the server.
  */
-export async function serve(directory, prefix, { compressed = false } = {}) {
+export async function serve(directory, prefix, { compressed = false, held } = {}) {
   const kept = new Map();
   const server = createServer(async (request, response) => {
     const file = fileFor(request.url, directory, prefix);
     const body = file && (await readFile(file).catch(() => undefined));
     if (body === undefined) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
+    } else if (held && extname(file) === '.html') {
+      response.writeHead(200, { 'content-type': mediaType(file) });
+      response.write(body.subarray(0, body.indexOf(held.at)));
+      await held.until;
+      response.end(body.subarray(body.indexOf(held.at)));
     } else if (compressed) {
       const sent = kept.get(file) ?? brotliCompressSync(body);
       kept.set(file, sent);

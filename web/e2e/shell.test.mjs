@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { drawn as started, start } from './browser.mjs';
+import { SITE, drawn as started, launch, start } from './browser.mjs';
+import { serve } from './server.mjs';
 
 let site;
 before(async () => {
@@ -166,6 +167,37 @@ test('without JavaScript the numbers stand there, and a sentence, but nothing th
   });
   const covered = boxes.filter(({ top }, place) => place > 0 && top < boxes[place - 1].bottom);
   assert.deepEqual(covered, []);
+});
+
+test('a program that comes before the whole page waits for it', async () => {
+  let release;
+  const until = new Promise((resolve) => {
+    release = resolve;
+  });
+  // In the middle of a tag.
+  const server = await serve(SITE, '/', { held: { at: 'id="result"', until } });
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ serviceWorkers: 'block' });
+    const errors = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    const program = page.waitForResponse(/_bg\.wasm$/);
+    await page.goto(server.url, { waitUntil: 'commit' });
+    await (await program).finished();
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator('#context').isDisabled(), true);
+    release();
+    await page.locator('#context:enabled').fill('64K');
+    await page.locator('.answer', { hasText: '15 requests of 65,536 tokens' }).waitFor();
+    await started(page);
+    assert.equal(await page.locator('#app header').count(), 1);
+    assert.equal(await page.locator('main > section').count(), 9);
+    assert.deepEqual(errors, []);
+  } finally {
+    release();
+    await browser.close();
+    await server.close();
+  }
 });
 
 test('a program that does not come is said', async () => {

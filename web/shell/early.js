@@ -13,6 +13,18 @@
       document.getElementById('inputs').focus();
     }
   });
+  // The page cannot start: what stands here is shown as what it is.
+  addEventListener('trouble', () => {
+    const show = () => {
+      delete document.documentElement.dataset.pending;
+      document.body.prepend(document.getElementById('trouble').content);
+    };
+    if (document.readyState === 'loading') {
+      addEventListener('DOMContentLoaded', show);
+    } else {
+      show();
+    }
+  }, { once: true });
   const languages = { en: 'numbers', ja: 'words', ko: 'words' };
   const asked = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
   const tags = asked ? [asked] : navigator.languages;

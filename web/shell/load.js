@@ -1,9 +1,5 @@
 // Starts the page, whose files are on their way. What stands there until now is replaced part by part.
 {
-  const trouble = () => {
-    delete document.documentElement.dataset.pending;
-    document.body.prepend(document.getElementById('trouble').content);
-  };
   const start = () => {
     import('./PAGE.js')
       .then((page) => page.default({ module_or_path: './PAGE_bg.wasm' }))
@@ -15,11 +11,7 @@
           }
         },
         (error) => {
-          if (document.readyState === 'loading') {
-            addEventListener('DOMContentLoaded', trouble);
-          } else {
-            trouble();
-          }
+          dispatchEvent(new Event('trouble'));
           throw error;
         },
       );

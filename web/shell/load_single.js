@@ -12,7 +12,6 @@ const bytes = (id) => Uint8Array.from(atob(text(id)), (c) => c.charCodeAt(0));
 // The module asks for it when it needs it.
 const rest = async () => new Response(bytes('rest'));
 __wbg_init({ module_or_path: bytes('program') }).catch((error) => {
-  delete document.documentElement.dataset.pending;
-  document.body.prepend(document.getElementById('trouble').content);
+  dispatchEvent(new Event('trouble'));
   throw error;
 });

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use gloo::utils::document;
+use gloo::utils::{document, window};
 use kvbudget_core::lang::Lang;
 use kvbudget_core::link;
 use kvbudget_core::scenario::Scenario;
@@ -12,9 +12,8 @@ use kvbudget_web::app::{App, AppProps, PENDING, fragment};
 use kvbudget_web::language::{load, wanted};
 use kvbudget_web::rest::rest;
 use kvbudget_web::state::State;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, HtmlTemplateElement};
+use web_sys::{Element, Event};
 
 fn main() {
     // What it replaces may still be on its way.
@@ -51,16 +50,11 @@ async fn first(at: &str) -> Option<State> {
     Some(rest.opened(at, load(lang).await))
 }
 
-/// Shows what the shell has, as what it is.
+/// Has what stands there shown as what it is: `web/shell/early.js`.
 fn give_up() {
-    let document = document();
-    let Some(html) = document.document_element() else { return };
-    // Nothing to be done where a document does not take it.
-    let _ = html.remove_attribute(PENDING);
-    let trouble = document.get_element_by_id("trouble");
-    let trouble = trouble.and_then(|found| found.dyn_into::<HtmlTemplateElement>().ok());
-    if let (Some(body), Some(trouble)) = (document.body(), trouble) {
-        let _ = body.prepend_with_node_1(&trouble.content());
+    if let Ok(trouble) = Event::new("trouble") {
+        // Nobody prevents it.
+        let _ = window().dispatch_event(&trouble);
     }
 }
 
