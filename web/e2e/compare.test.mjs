@@ -72,6 +72,9 @@ test('the curve shows where the GPU of each kept scenario ends', async () => {
   await page.getByText('KV budget of a card of 24 GB: 7.52 GiB').waitFor();
   await page.locator('.curve .hint', { hasText: 'The KV budget ends at 23.49 GiB' }).waitFor();
   assert.equal(await page.locator('.curve .line-kept').count(), 1);
+  await page.getByLabel('Name of the scenario').fill('W'.repeat(80));
+  await page.getByText(`KV budget of ${'W'.repeat(80)}`).waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   assert.deepEqual((await marks(page)).slice(0, 2), ['23.49 GiB', '1']);
   assert.deepEqual(complaints, []);
 });

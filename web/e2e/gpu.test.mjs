@@ -58,6 +58,18 @@ test('a GPU is found by a name that people write; one that stands for nothing is
 
 // Source: a start-up of vLLM 0.19.1 with this model on an H100 of 79.19 GiB printed 15.0 GiB of weights;
 // what it may take is 0.9 of the GPU. The rest is the model of the core, whose figures its tests hold.
+test('over several GPUs nothing of one is held against the size of the whole model', async () => {
+  const link = '#v=1&model=Qwen/Qwen3-32B&overhead=auto&engine=vllm%400.33.0&gpu=h100-80gb-sxm&quantization=auto&gpu_count=2';
+  const { page, complaints } = await site.visit(link);
+  await page.locator('.answer', { hasText: '8 to 9 requests' }).waitFor();
+  await page.getByText('Several GPUs: KV per token, per request and of the batch are logical sizes of the whole model').waitFor();
+  const names = await page.locator('.numbers .name').allTextContents();
+  assert.deepEqual(names.filter((name) => /^(max concurrent requests|KV of the batch against the weights|tokens that fit)$/i.test(name)), []);
+  assert.ok(names.some((name) => /^max concurrent requests of the engine$/i.test(name)), names.join('\n'));
+  assert.equal(await page.locator('.curve .key .line-logical').count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
 test('the focus goes on from a name that is complete when it is left', async () => {
   const { page, complaints } = await site.visit();
   await page.locator('#gpu:enabled').fill('h100');

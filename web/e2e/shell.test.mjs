@@ -200,9 +200,25 @@ test('a program that comes before the whole page waits for it', async () => {
   }
 });
 
+test('who reloads the page finds the place where they were', async () => {
+  const { page, complaints } = await site.visit('', { viewport: { width: 390, height: 800 } });
+  await started(page);
+  await page.locator('.limits').waitFor();
+  // Below where the page ends that is not laid out in full.
+  const place = 4000;
+  await page.evaluate((place) => scrollTo(0, place), place);
+  await page.reload();
+  await started(page);
+  await page.locator('.limits').waitFor();
+  const found = await page.evaluate(() => scrollY);
+  assert.ok(Math.abs(found - place) < 40, `${place} before, ${found} after`);
+  assert.deepEqual(complaints, []);
+});
+
 test('a program that does not come is said', async () => {
   const { page } = await site.visit('', { prepare: (page) => page.route(/_bg\.wasm$/, (route) => route.abort()) });
   await page.getByRole('alert').getByText('The page could not start').waitFor();
   await page.getByRole('alert').getByText('ページを開始できませんでした').waitFor();
+  await page.locator('.savings').waitFor();
   assert.match(await answer(page).innerText(), /^30 requests/);
 });

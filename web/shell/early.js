@@ -13,10 +13,22 @@
       document.getElementById('inputs').focus();
     }
   });
+  // What comes below the table is not laid out before the page has started: `App`.
+  const unfold = () => {
+    const below = document.querySelector('#app noscript');
+    if (below) {
+      below.outerHTML = below.textContent;
+    }
+  };
+  // But for those who come back: they find the place where they were.
+  if (performance.getEntriesByType('navigation')[0]?.type !== 'navigate') {
+    addEventListener('DOMContentLoaded', unfold);
+  }
   // The page cannot start: what stands here is shown as what it is.
   addEventListener('trouble', () => {
     const show = () => {
       delete document.documentElement.dataset.pending;
+      unfold();
       document.body.prepend(document.getElementById('trouble').content);
     };
     if (document.readyState === 'loading') {

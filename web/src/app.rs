@@ -14,6 +14,9 @@ use crate::words::{self, Word};
 pub use crate::components::PENDING;
 pub use crate::hooks::here::fragment;
 
+/// On what stood there before, where what comes below the table was not laid out.
+pub const LOW: &str = "data-low";
+
 /// What the page starts with.
 #[derive(Properties)]
 pub struct AppProps {
@@ -74,7 +77,8 @@ pub fn App(props: &AppProps) -> Html {
         draw.map(|draw| Callback::from(move |()| draw(&fields)))
     };
     let later = |name, draw| part(name, drawn_by(draw), false);
-    let below = |name, draw| part(name, drawn_by(draw), true);
+    let is_low = before.is_some_and(|before| before.has_attribute(LOW));
+    let below = |name, draw| part(name, drawn_by(draw), is_low);
     let outcome = {
         let fields = fields.clone();
         let on_paper = later(".scenario-on-paper", rest.map(|rest| rest.on_paper));

@@ -8,7 +8,7 @@ use gloo::utils::{document, window};
 use kvbudget_core::lang::Lang;
 use kvbudget_core::link;
 use kvbudget_core::scenario::Scenario;
-use kvbudget_web::app::{App, AppProps, PENDING, fragment};
+use kvbudget_web::app::{App, AppProps, LOW, PENDING, fragment};
 use kvbudget_web::language::{load, wanted};
 use kvbudget_web::rest::rest;
 use kvbudget_web::state::State;
@@ -78,6 +78,7 @@ fn taken(root: &Element) -> Option<Element> {
     }
     // What is not laid out in a browser that runs the page: `App`.
     if let Some(low) = before.query_selector("noscript").ok()? {
+        before.set_attribute(LOW, "").ok()?;
         low.set_outer_html(&low.text_content().unwrap_or_default());
     }
     // Numbers that are not the right ones were hidden until now: `web/shell/early.js`.

@@ -10,7 +10,6 @@ use kvbudget_core::budget::Budget;
 use kvbudget_core::engine::Reserved;
 use kvbudget_core::error::Problem;
 use kvbudget_core::lang::Texts;
-use kvbudget_core::units::Bytes;
 use yew::{AttrValue, Html};
 
 use crate::panels::{self, Fields};
@@ -39,7 +38,7 @@ pub struct Rest {
     /// What is known of the GPU.
     pub(crate) gpu: Part,
     /// Why the engine reserves what it does.
-    pub(crate) reserved: fn(&Fields, &Reserved, Bytes) -> Html,
+    pub(crate) reserved: fn(&Fields, &Reserved) -> Html,
     /// The scenario in words.
     pub(crate) on_paper: Part,
     pub(crate) copy_link: Part,

@@ -32,10 +32,11 @@ pub(crate) fn budget(budget: &Budget, assumed: &[Assumed], pool: Option<&Pool>) 
     let mut asked = describe::scenario(budget, &Texts::ENGLISH);
     asked.extend(vllm.map(|vllm| engine::line(&vllm.settings, &vllm.options)));
     format!(
-        "{asked}\n\n{sizes}\nbatch {batch}, context {context}: {verdict}\n{replicas}{refusal}{reasons}\n\
+        "{asked}\n\n{sizes}{whole}\nbatch {batch}, context {context}: {verdict}\n{replicas}{refusal}{reasons}\n\
          {table}{assumed}",
         asked = asked.join("\n"),
         sizes = sizes::columns(budget),
+        whole = if estimate.is_divided() { OF_THE_WHOLE } else { "" },
         batch = fmt::count(batch),
         context = fmt::count(scenario.context.0.get()),
         verdict = text::verdict(estimate.verdict),
@@ -46,6 +47,9 @@ pub(crate) fn budget(budget: &Budget, assumed: &[Assumed], pool: Option<&Pool>) 
         assumed = model::assumed(assumed.iter().chain(vllm.iter().flat_map(|vllm| &vllm.assumed))),
     )
 }
+
+/// Below sizes of which some are of one of several GPUs.
+const OF_THE_WHOLE: &str = "KV per token, per request and of the batch are of the whole model, all other sizes of one GPU\n";
 
 fn replicas(options: &Options, batch: u64) -> String {
     engine::replicas(options.data_parallel_size, options.of_replica(batch))

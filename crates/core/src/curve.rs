@@ -38,8 +38,9 @@ pub struct Tick {
 pub struct Point {
     /// The context.
     pub tick: Tick,
-    /// The logical size.
-    pub logical: Height,
+    /// The logical size; none where several GPUs divide the model: it is of the whole, and all other
+    /// sizes are of one of them.
+    pub logical: Option<Height>,
     /// What the engine reserves; none without one, or where it does not go so far.
     pub reserved: Option<Height>,
 }
@@ -60,8 +61,6 @@ impl Curve {
     const FIRST: u64 = 1_024;
     /// The longest, past which no model goes.
     const LAST: u64 = 16 << 20;
-    /// The least distance of two ticks: a number of seven digits on a screen of 320 px.
-    const APART: u64 = Self::SIDE / 5;
 
     /// Draws a budget: from 1K tokens to twice the context, of which every doubling is as wide. The
     /// height ends where the curve does, or at the double of the KV budget where it goes far past.
@@ -76,8 +75,8 @@ impl Curve {
     /// let curve = Curve::of(&Budget::default(), &[twice])?;
     /// // From 1K to 64K tokens: 64 MiB to 4 GiB, far below the KV budget of 60 GiB.
     /// assert_eq!(curve.points.len(), 7);
-    /// assert_eq!(curve.points[6].logical.bytes, Bytes::from_gib(4).unwrap_or_default());
-    /// assert_eq!((curve.points[6].logical.height, curve.kv_budget.height), (333, 5_000));
+    /// assert_eq!(curve.points[6].logical.map(|of| of.bytes), Bytes::from_gib(4));
+    /// assert_eq!((curve.points[6].logical.map(|of| of.height), curve.kv_budget.height), (Some(333), 5_000));
     /// assert_eq!(curve.others[0].height, 10_000);
     /// let contexts: Vec<u64> = curve.ticks.iter().map(|tick| tick.context.0.get()).collect();
     /// assert_eq!(contexts, [32_768, 8_192, 2_048]);
@@ -105,13 +104,13 @@ impl Curve {
                     .ok()
                     .map(|of| of.kv.value),
             };
-            sizes.push((tokens, logical, reserved));
+            sizes.push((tokens, Some(logical).filter(|_| !estimate.is_divided()), reserved));
             next *= 2;
         }
 
         let highest =
-            sizes.iter().map(|(_, logical, reserved)| reserved.unwrap_or(*logical).max(*logical));
-        let highest = highest.max().unwrap_or_default();
+            sizes.iter().flat_map(|(_, logical, reserved)| logical.iter().chain(reserved));
+        let highest = highest.max().copied().unwrap_or_default();
         let largest = others.iter().copied().fold(kv_budget, Bytes::max);
         let top = match largest {
             Bytes(0) => highest,
@@ -121,7 +120,7 @@ impl Curve {
         let steps = u64::try_from(sizes.len()).map_or(1, |count| count.saturating_sub(1).max(1));
         let points = sizes.iter().zip(0..).map(|(&(context, logical, reserved), step)| Point {
             tick: Tick { context, at: Self::SIDE * step / steps },
-            logical: height(logical),
+            logical: logical.map(height),
             reserved: reserved.map(height),
         });
         let points: Vec<_> = points.collect();
@@ -138,9 +137,12 @@ impl Curve {
 /// The scenario's own context, and of those before it as many as can be read beside each other.
 fn ticks(own: Tick, points: &[Point]) -> Vec<Tick> {
     let mut ticks = vec![own];
+    // A number of seven digits on a screen of 320 px; longer ones take more.
+    let apart =
+        if own.context.0.get() < 10_000_000 { Curve::SIDE / 5 } else { Curve::SIDE * 2 / 5 };
     let mut free = own.at;
     for Point { tick, .. } in points.iter().rev() {
-        if tick.at + Curve::APART <= free {
+        if tick.at + apart <= free {
             ticks.push(*tick);
             free = tick.at;
         }

@@ -118,6 +118,21 @@ impl Estimate {
         self.reserved.as_ref().map_or(1, |reserved| reserved.estimate.options.gpus())
     }
 
+    /// Whether several GPUs divide the model. What it takes logically is of the whole model, and a
+    /// KV budget of one GPU: what comes of one by the other ([`Estimate::max_concurrent`],
+    /// [`Estimate::tokens_that_fit`], [`Estimate::max_context`], [`Estimate::kv_against_weights`])
+    /// is then no answer to any question, and is not to be shown.
+    ///
+    /// ```
+    /// use kvbudget_core::{estimate::Estimate, scenario::Scenario};
+    /// assert!(!Estimate::of(&Scenario::default())?.is_divided());
+    /// # Ok::<(), kvbudget_core::error::ScenarioError>(())
+    /// ```
+    #[must_use]
+    pub fn is_divided(&self) -> bool {
+        self.gpus() > 1
+    }
+
     /// Requests at once, on all replicas together: those that the engine runs, none where it does
     /// not start; without an engine those that fit by their logical size.
     #[must_use]

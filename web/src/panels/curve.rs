@@ -19,6 +19,7 @@ pub(crate) fn curve(fields: &Fields) -> Html {
     // Past 2^64 bytes there is nothing to draw; the numbers above say why.
     let Ok(curve) = Curve::of(&fields.state.budget, &others) else { return Html::default() };
     let engine = curve.points.iter().any(|point| point.reserved.is_some());
+    let logical = curve.points.iter().any(|point| point.logical.is_some());
     let names = kept.iter().map(|(name, _)| name);
     html! {
         <section class="curve" aria-labelledby="curve-title">
@@ -28,7 +29,9 @@ pub(crate) fn curve(fields: &Fields) -> Html {
             </p>
             <figure aria-hidden="true">{ picture(&curve) }</figure>
             <p class="key" aria-hidden="true">
-                <span class="line-logical">{ fields.say(&Word::Logical) }</span>
+                if logical {
+                    <span class="line-logical">{ fields.say(&Word::Logical) }</span>
+                }
                 if engine {
                     <span class="line-reserved">{ fields.say(&Quantity::ReservedOfBatch) }</span>
                 }
@@ -39,7 +42,7 @@ pub(crate) fn curve(fields: &Fields) -> Html {
                     { for names.zip(&curve.others).map(|(name, end)| html! { <li>{ ended(fields, name, *end) }</li> }) }
                 </ol>
             }
-            { unfold(fields, Fold::Curve, fields.say(&Detail::CurveTable).into(), &|| table(fields, &curve, engine)) }
+            { unfold(fields, Fold::Curve, fields.say(&Detail::CurveTable).into(), &|| table(fields, &curve, logical, engine)) }
         </section>
     }
 }
@@ -49,19 +52,21 @@ fn ended(fields: &Fields, name: &str, end: Height) -> String {
     fields.say(&Sentence::KeptBudget { name: name.to_owned(), bytes: fmt::bytes(end.bytes) })
 }
 
-fn table(fields: &Fields, curve: &Curve, engine: bool) -> Html {
+fn table(fields: &Fields, curve: &Curve, logical: bool, engine: bool) -> Html {
     html! {
         <table>
             <thead>
                 <tr>
                     <th scope="col">{ fields.say(&Word::TableCorner) }</th>
-                    <th scope="col">{ fields.say(&Quantity::KvOfBatch) }</th>
+                    if logical {
+                        <th scope="col">{ fields.say(&Quantity::KvOfBatch) }</th>
+                    }
                     if engine {
                         <th scope="col">{ fields.say(&Quantity::ReservedOfBatch) }</th>
                     }
                 </tr>
             </thead>
-            <tbody>{ for curve.points.iter().map(|point| row(point, engine)) }</tbody>
+            <tbody>{ for curve.points.iter().map(|point| row(point, logical, engine)) }</tbody>
         </table>
     }
 }
@@ -72,7 +77,7 @@ fn picture(curve: &Curve) -> Html {
         <svg>
             { lines(curve) }
             <svg height={HEIGHT}>
-                <text y={percent(Curve::SIDE - curve.kv_budget.height)} dx="4" dy="1.25em">
+                <text y={percent(Curve::SIDE - curve.kv_budget.height)} dx="4" dy={beside(curve.kv_budget)}>
                     { fmt::bytes(curve.kv_budget.bytes) }
                 </text>
                 { for curve.others.iter().zip(1..).map(|(end, number)| mark(*end, number)) }
@@ -105,7 +110,7 @@ fn lines(curve: &Curve) -> Html {
                 { for curve.others.iter().map(|end| across("line-kept", *end)) }
                 { across("line-budget", curve.kv_budget) }
                 { for curve.ticks.first().map(|tick| upwards(*tick)) }
-                <polyline class="line-logical" points={line(&|point| Some(point.logical))} />
+                <polyline class="line-logical" points={line(&|point| point.logical)} />
                 <polyline class="line-reserved" points={line(&|point| point.reserved)} />
             </g>
         </svg>
@@ -116,13 +121,23 @@ fn lines(curve: &Curve) -> Html {
 fn mark(end: Height, number: u64) -> Html {
     let x = Curve::SIDE / 50 * (5 + 9 * number);
     html! {
-        <text x={percent(x)} y={percent(Curve::SIDE - end.height)} dy="1.25em">{ number.to_string() }</text>
+        <text x={percent(x)} y={percent(Curve::SIDE - end.height)} dy={beside(end)}>{ number.to_string() }</text>
     }
 }
 
+/// Below a line, or above one at the bottom: there the contexts stand.
+const fn beside(end: Height) -> &'static str {
+    if end.height < Curve::SIDE / 8 { "-0.5em" } else { "1.25em" }
+}
+
 fn below(Tick { context, at }: Tick) -> Html {
+    let anchor = match at * 100 / Curve::SIDE {
+        0..5 => "start",
+        95.. => "end",
+        _ => "middle",
+    };
     html! {
-        <text x={percent(at)} y="100%" dy="1.5em" text-anchor="middle">{ fmt::count(context.0.get()) }</text>
+        <text x={percent(at)} y="100%" dy="1.5em" text-anchor={anchor}>{ fmt::count(context.0.get()) }</text>
     }
 }
 
@@ -131,14 +146,16 @@ fn percent(place: u64) -> String {
     format!("{}%", place / (Curve::SIDE / 100))
 }
 
-fn row(point: &Point, engine: bool) -> Html {
-    let reserved = point.reserved.map(|reserved| fmt::bytes(reserved.bytes)).unwrap_or_default();
+fn row(point: &Point, logical: bool, engine: bool) -> Html {
+    let size = |of: Option<Height>| of.map(|of| fmt::bytes(of.bytes)).unwrap_or_default();
     html! {
         <tr>
             <th scope="row">{ fmt::count(point.tick.context.0.get()) }</th>
-            <td>{ fmt::bytes(point.logical.bytes) }</td>
+            if logical {
+                <td>{ size(point.logical) }</td>
+            }
             if engine {
-                <td>{ reserved }</td>
+                <td>{ size(point.reserved) }</td>
             }
         </tr>
     }

@@ -1,12 +1,12 @@
 use std::rc::Rc;
 
 use kvbudget_catalog::Model;
-use kvbudget_core::assumed::{self, Assumed};
+use kvbudget_core::assumed::{self, Assumed, Why};
 use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
 use kvbudget_core::model::KnownModel;
-use kvbudget_core::scenario::{Scenario, Weights};
+use kvbudget_core::scenario::{Overhead, Scenario, Weights};
 use yew::prelude::*;
 
 use super::assumptions::assumptions;
@@ -98,7 +98,10 @@ pub(super) fn assumed_of(state: &State) -> Vec<Assumed> {
         (Some(row), _) => &row.architecture.assumed,
         (None, read) => read.map_or(&[][..], |read| &read.assumed),
     };
-    assumed::with_weights(all, scenario.weights).cloned().collect()
+    let overhead = Field::Overhead.write(scenario);
+    let of_lab = overhead.filter(|_| scenario.overhead == Overhead::Given(Overhead::LAB));
+    let of_lab = of_lab.map(|text| Assumed::of_key(Field::Overhead.key(), text, Why::OfLab));
+    assumed::with_weights(all, scenario.weights).cloned().chain(of_lab).collect()
 }
 
 /// What is known of the model, and the way back to describing one by hand.

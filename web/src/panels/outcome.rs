@@ -9,7 +9,7 @@ use super::fields::Fields;
 use super::unfold::folded;
 use crate::components::{Announcement, working};
 use crate::state::{Action, Fold, State};
-use crate::words::{self, Word, answer};
+use crate::words::{self, Detail, Word, answer};
 
 /// The fit result: the answer, the budget as a bar, and every number with its working.
 pub(crate) fn outcome(fields: &Fields, on_paper: Html, numbers: Html) -> Html {
@@ -39,7 +39,7 @@ pub(crate) fn outcome(fields: &Fields, on_paper: Html, numbers: Html) -> Html {
             }
             <Announcement {sentence} />
             if let (Some(rest), Some(reserved)) = (rest, &estimate.reserved) {
-                { (rest.reserved)(fields, reserved, estimate.kv_per_request.value) }
+                { (rest.reserved)(fields, reserved) }
             }
             { budget_bar(fields) }
             <button type="button" aria-pressed={open.to_string()} onclick={toggle}>
@@ -64,6 +64,7 @@ pub(crate) fn numbers(fields: &Fields) -> Html {
     let size = |term: &Term<Bytes>| size(fields, term, open);
     let count = |term: &Term<u64>| count(fields, term, open);
     let engine = || estimate.reserved.iter();
+    let logical = !estimate.is_divided();
     let all = [size(&estimate.weights)]
         .into_iter()
         .chain(estimate.requested.iter().map(size))
@@ -73,13 +74,13 @@ pub(crate) fn numbers(fields: &Fields) -> Html {
         .chain(engine().map(|reserved| size(&reserved.per_request)))
         .chain([size(&estimate.kv_of_batch)])
         .chain(engine().map(|reserved| size(&reserved.of_batch)))
-        .chain([count(&estimate.max_concurrent)])
+        .chain(Some(&estimate.max_concurrent).filter(|_| logical).map(count))
         .chain(engine().map(|reserved| count(&reserved.max_concurrent)))
         .chain(engine().map(|reserved| count(&reserved.num_blocks)))
-        .chain(estimate.tokens_that_fit.iter().map(count))
-        .chain(estimate.max_context.iter().map(count))
+        .chain(estimate.tokens_that_fit.iter().filter(|_| logical).map(count))
+        .chain(estimate.max_context.iter().filter(|_| logical).map(count))
         .chain([size(&estimate.balance)])
-        .chain(ratio(fields, open));
+        .chain(ratio(fields, open).filter(|_| logical));
     // What is open stays so with what it is, not with where it stands.
     let mut keys = Vec::new();
     let keyed = |(quantity, number): (Quantity, Html)| {
@@ -88,7 +89,14 @@ pub(crate) fn numbers(fields: &Fields) -> Html {
         html! { <div key={1_000 * same + quantity as usize}>{ number }</div> }
     };
     // A new key opens or closes all of them, whatever the reader did to some.
-    html! { <div class="numbers" key={fields.state.presses}>{ for all.map(keyed) }</div> }
+    html! {
+        <div class="numbers" key={fields.state.presses}>
+            if !logical {
+                <p class="hint">{ fields.say(&Detail::OfTheWhole) }</p>
+            }
+            { for all.map(keyed) }
+        </div>
+    }
 }
 
 /// Whether the workings are shown as a whole.

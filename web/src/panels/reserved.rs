@@ -1,6 +1,5 @@
 use kvbudget_core::engine::Reserved;
 use kvbudget_core::engine::vllm::Reason;
-use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
 use super::assumptions::assumptions;
@@ -9,14 +8,14 @@ use crate::state::Fold;
 use crate::words::{Detail, answer};
 
 /// Why the engine reserves what it does, beside the logical size of a request.
-pub(crate) fn reserved(fields: &Fields, reserved: &Reserved, logical: Bytes) -> Html {
+pub(crate) fn reserved(fields: &Fields, reserved: &Reserved) -> Html {
     let reasons = &reserved.estimate.reasons;
     let line = |reason: &Reason| html! { <li>{ fields.say(reason) }</li> };
     let assumed = &reserved.estimate.assumed;
     html! {
         <div class="reserved">
             if !reasons.is_empty() {
-                <h3>{ fields.say(&answer::why(reserved.per_request.value, logical)) }</h3>
+                <h3>{ fields.say(&answer::why(&fields.state.budget, reserved)) }</h3>
                 <ul class="reasons">{ for reasons.iter().map(line) }</ul>
             }
             { assumptions(fields, Fold::AssumedOfEngine, Detail::AssumedOfEngine, assumed) }

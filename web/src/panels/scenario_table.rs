@@ -194,7 +194,7 @@ fn table_cell(fields: &Fields, context: Tokens, cell: &Cell, place: Place) -> Ht
     };
     // The logical size is of the whole model: there is nothing on one of several GPUs to hold it
     // against.
-    let of_all = state.budget.estimate().gpus() > 1;
+    let of_all = state.budget.estimate().is_divided();
     let other = other.filter(|_| !of_all || state.shown == Shown::Size);
     let is_scenario = state.budget.scenario().is_of(context, batch);
     html! {

@@ -9,7 +9,6 @@ use kvbudget_core::estimate::{AtOnce, Estimate, KvBudget};
 use kvbudget_core::fit::Verdict;
 use kvbudget_core::fmt;
 use kvbudget_core::lang::Texts;
-use kvbudget_core::units::Bytes;
 
 use super::{Sentence, Word, release, sign};
 
@@ -82,7 +81,7 @@ pub(crate) fn name(reserved: &Reserved) -> String {
 fn both_sizes(reserved: &Reserved, budget: &Budget) -> Sentence {
     let estimate = budget.estimate();
     let (own, logical) = (reserved.per_request.value, estimate.kv_per_request.value);
-    if budget.estimate().gpus() > 1 {
+    if budget.estimate().is_divided() {
         return Sentence::SizeOfEach { own: fmt::bytes(own), logical: fmt::bytes(logical) };
     }
     if own == logical {
@@ -168,8 +167,12 @@ fn mend(texts: &Texts, budget: &Budget, reserved: &Reserved) -> Option<String> {
 }
 
 /// The heading of the reasons.
-pub(crate) fn why(reserved: Bytes, logical: Bytes) -> Word {
-    match reserved.cmp(&logical) {
+pub(crate) fn why(budget: &Budget, reserved: &Reserved) -> Word {
+    let estimate = budget.estimate();
+    if estimate.is_divided() {
+        return Word::ReservesThat;
+    }
+    match reserved.per_request.value.cmp(&estimate.kv_per_request.value) {
         Ordering::Greater => Word::ReservesMore,
         Ordering::Less => Word::ReservesLess,
         Ordering::Equal => Word::ReservesAsMuch,

@@ -39,6 +39,7 @@ pub(crate) enum Word {
     NoKvBudget,
     Logical,
     ReservesMore,
+    ReservesThat,
     ReservesLess,
     ReservesAsMuch,
     StartsAllTheSame,
@@ -121,6 +122,9 @@ said! {
         Self::Logical => ["logical", "論理サイズ", "논리 크기"],
         Self::ReservesMore => [
             "Why vLLM reserves more", "vLLMがより多く確保する理由", "vLLM이 더 많이 예약하는 이유"
+        ],
+        Self::ReservesThat => [
+            "Why vLLM reserves that much", "vLLMの確保量の理由", "vLLM이 그만큼 예약하는 이유"
         ],
         Self::ReservesLess => [
             "Why vLLM reserves less", "vLLMの確保量が少ない理由", "vLLM이 더 적게 예약하는 이유"

@@ -18,11 +18,10 @@ pub(super) fn sizes(estimate: &Estimate) -> impl Iterator<Item = &Term<Bytes>> {
 }
 
 pub(super) fn counts(estimate: &Estimate) -> impl Iterator<Item = &Term<u64>> {
-    // The logical size is of the whole model: there is nothing on one of several GPUs to hold it
-    // against.
-    let logical = estimate.gpus() == 1;
+    let logical = !estimate.is_divided();
     let tokens = estimate.tokens_that_fit.iter().filter(move |_| logical);
     let concurrent = Some(&estimate.max_concurrent).filter(|_| logical);
     let of_engine = estimate.reserved.iter().map(|reserved| &reserved.max_concurrent);
-    tokens.chain(concurrent).chain(of_engine).chain(&estimate.max_context)
+    let longest = estimate.max_context.iter().filter(move |_| logical);
+    tokens.chain(concurrent).chain(of_engine).chain(longest)
 }
