@@ -103,9 +103,9 @@ said! {
             "각 컨텍스트 길이와 배치의 KV 캐시."
         ],
         Self::TableTight => [
-            "Tight means that it fits with less than 5 % left.",
-            "「ぎりぎり」は、入るが残りが5 %未満。",
-            "'빠듯함'은 들어가지만 남는 몫이 5 % 미만."
+            "Tight means that it fits with less than 5 % left, or not in the low end of a modelled KV budget.",
+            "「ぎりぎり」は、入るが残りが5 %未満か、モデル化したKVのバジェットの下限には入らない場合。",
+            "'빠듯함'은 들어가지만 남는 몫이 5 % 미만이거나, 모델링한 KV 예산의 하한에는 들어가지 않는 경우."
         ],
         Self::WithoutGqa => ["without GQA", "GQAなし", "GQA 없음"],
         Self::TableChoose => [
