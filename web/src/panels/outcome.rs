@@ -88,15 +88,12 @@ pub(crate) fn numbers(fields: &Fields) -> Html {
         keys.push(quantity);
         html! { <div key={1_000 * same + quantity as usize}>{ number }</div> }
     };
+    // With a key as well: a list of which one has none loses what is open.
+    let hint = (!logical).then(|| {
+        html! { <p class="hint" key={usize::MAX}>{ fields.say(&Detail::OfTheWhole) }</p> }
+    });
     // A new key opens or closes all of them, whatever the reader did to some.
-    html! {
-        <div class="numbers" key={fields.state.presses}>
-            if !logical {
-                <p class="hint">{ fields.say(&Detail::OfTheWhole) }</p>
-            }
-            { for all.map(keyed) }
-        </div>
-    }
+    html! { <div class="numbers" key={fields.state.presses}>{ for hint.into_iter().chain(all.map(keyed)) }</div> }
 }
 
 /// Whether the workings are shown as a whole.
