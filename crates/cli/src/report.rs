@@ -51,6 +51,11 @@ pub(crate) fn budget(budget: &Budget, assumed: &[Assumed], pool: Option<&Pool>) 
 /// Below sizes of which some are of one of several GPUs.
 const OF_THE_WHOLE: &str = "KV per token, per request and of the batch are of the whole model, all other sizes of one GPU\n";
 
+/// Between what a number lies.
+fn range<T>(written: fn(T) -> String, low: T, high: T) -> String {
+    format!("{} to {}", written(low), written(high))
+}
+
 fn replicas(options: &Options, batch: u64) -> String {
     engine::replicas(options.data_parallel_size, options.of_replica(batch))
 }

@@ -104,7 +104,7 @@ impl Curve {
                     .ok()
                     .map(|of| of.kv.value),
             };
-            sizes.push((tokens, Some(logical).filter(|_| !estimate.is_divided()), reserved));
+            sizes.push((tokens, (!estimate.is_divided()).then_some(logical), reserved));
             next *= 2;
         }
 

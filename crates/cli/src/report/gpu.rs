@@ -54,6 +54,5 @@ fn range(name: &str, range: Range) -> [String; 3] {
     if range.is_exact() {
         return known(name, range.expected);
     }
-    let ends = format!("{} to {}", bytes(range.low), bytes(range.high));
-    [name.to_owned(), bytes(range.expected), ends]
+    [name.to_owned(), bytes(range.expected), super::range(bytes, range.low, range.high)]
 }

@@ -110,7 +110,7 @@ fn reserved(reservation: &Reservation) -> Vec<[String; 3]> {
         let ends = |of: fn(&Fit) -> u64| {
             let range = range.map(|range| (of(&range.low), of(&range.high)));
             let range = range.filter(|(low, high)| low != high);
-            range.map(|(low, high)| format!("{} to {}", fmt::count(low), fmt::count(high)))
+            range.map(|(low, high)| super::range(fmt::count, low, high))
         };
         let ranged = |name: &str, value, of| {
             [name.to_owned(), fmt::count(value), ends(of).unwrap_or_default()]

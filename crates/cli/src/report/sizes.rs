@@ -17,7 +17,7 @@ pub(super) fn columns(budget: &Budget) -> Columns<3> {
         columns.push(size(term.quantity, term.value));
         let modelled = estimate.memory.filter(|_| term.quantity == Quantity::KvBudget);
         if let Some(pool) = modelled.map(|memory| memory.kv_pool).filter(|pool| !pool.is_exact()) {
-            let ends = format!("{} to {}", fmt::bytes(pool.low), fmt::bytes(pool.high));
+            let ends = super::range(fmt::bytes, pool.low, pool.high);
             columns.push(["  by start-up logs".to_owned(), String::new(), ends]);
         }
     }
@@ -40,7 +40,7 @@ fn size(quantity: Quantity, bytes: Bytes) -> [String; 3] {
 }
 
 fn count(term: &Term<u64>, most: u64, ends: Option<(u64, u64)>) -> [String; 3] {
-    let ends = ends.map(|(low, high)| format!("{} to {}", fmt::count(low), fmt::count(high)));
+    let ends = ends.map(|(low, high)| super::range(fmt::count, low, high));
     let number = fmt::count(term.value.min(most));
     [text::name(term.quantity).to_owned(), number, ends.unwrap_or_default()]
 }
