@@ -62,11 +62,20 @@ test('over several GPUs nothing of one is held against the size of the whole mod
   const link = '#v=1&model=Qwen/Qwen3-32B&overhead=auto&engine=vllm%400.33.0&gpu=h100-80gb-sxm&quantization=auto&gpu_count=2';
   const { page, complaints } = await site.visit(link);
   await page.locator('.answer', { hasText: '8 to 9 requests' }).waitFor();
-  await page.getByText('Several GPUs: KV per token, per request and of the batch are logical sizes of the whole model').waitFor();
+  await page.getByText('Several GPUs: KV per token, of each kind of layer, per request and of the batch are logical sizes of the whole model').waitFor();
   const names = await page.locator('.numbers .name').allTextContents();
   assert.deepEqual(names.filter((name) => /^(max concurrent requests|KV of the batch against the weights|tokens that fit)$/i.test(name)), []);
   assert.ok(names.some((name) => /^max concurrent requests of the engine$/i.test(name)), names.join('\n'));
   assert.equal(await page.locator('.curve .key .line-logical').count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+// The lab's overhead is of its own GPU.
+test('what is set aside of a GPU that is known is assumed, also where the model is described by hand', async () => {
+  const { page, complaints } = await site.visit('#v=1&gpu=h100-80gb-sxm');
+  assert.ok((await parts(page)).some((row) => row.startsWith('Overhead assumed 6.00 GiB')));
+  await page.getByText(/^Assumed \(1\)/).click();
+  await page.locator('.refine .assumed li', { hasText: "overhead = 6GiB: not given; the lab's" }).waitFor();
   assert.deepEqual(complaints, []);
 });
 

@@ -147,12 +147,10 @@ const fn weights(scenario: &Scenario) -> Certainty {
     }
 }
 
-/// Overhead that is no model of what the engine takes. That of the lab stands for nothing beside a
-/// GPU or a model that is known, unless somebody happens to mean as much.
+/// Overhead that is no model of what the engine takes.
 fn set_aside(scenario: &Scenario) -> Certainty {
-    let is_known = scenario.gpu.is_some() || scenario.model.is_some();
     match scenario.overhead {
-        Overhead::Given(Overhead::LAB) if is_known => Certainty::Assumed,
+        Overhead::Given(_) if scenario.assumed_overhead().is_some() => Certainty::Assumed,
         Overhead::Given(_) | Overhead::Share(_) => Certainty::Given,
         Overhead::Auto => Certainty::Assumed,
     }

@@ -133,6 +133,19 @@ impl Estimate {
         self.gpus() > 1
     }
 
+    /// It, unless several GPUs divide the model: for the numbers that are then no answer.
+    ///
+    /// ```
+    /// use kvbudget_core::{estimate::Estimate, scenario::Scenario};
+    /// let lab = Estimate::of(&Scenario::default())?;
+    /// assert_eq!(lab.undivided().map(|lab| lab.max_concurrent.value), Some(30));
+    /// # Ok::<(), kvbudget_core::error::ScenarioError>(())
+    /// ```
+    #[must_use]
+    pub fn undivided(&self) -> Option<&Self> {
+        (!self.is_divided()).then_some(self)
+    }
+
     /// Requests at once, on all replicas together: those that the engine runs, none where it does
     /// not start; without an engine those that fit by their logical size.
     #[must_use]

@@ -2,8 +2,10 @@
 
 use std::num::NonZeroU64;
 
+use crate::assumed::{Assumed, Why};
 use crate::engine::vllm::Method;
 use crate::engine::{Engine, vllm};
+use crate::field::Field;
 use crate::format::{KvFormat, WeightFormat};
 use crate::gpu::Gpu;
 use crate::model::KnownModel;
@@ -137,6 +139,22 @@ impl Scenario {
     #[must_use]
     pub fn is_of(&self, context: Tokens, batch: Requests) -> bool {
         (self.context, self.batch) == (context, batch)
+    }
+
+    /// The overhead of the lab beside a GPU or a model that is known: there it stands for nothing,
+    /// unless somebody happens to mean as much.
+    ///
+    /// ```
+    /// use kvbudget_core::scenario::Scenario;
+    /// // The lab's own scenario has neither.
+    /// assert_eq!(Scenario::default().assumed_overhead(), None);
+    /// ```
+    #[must_use]
+    pub fn assumed_overhead(&self) -> Option<Assumed> {
+        let is_known = self.gpu.is_some() || self.model.is_some();
+        let text = Field::Overhead.write(self)?;
+        (is_known && self.overhead == Overhead::Given(Overhead::LAB))
+            .then(|| Assumed::of_key(Field::Overhead.key(), text, Why::OfLab))
     }
 
     /// Takes a known model, and its weights where they are known.

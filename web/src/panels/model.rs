@@ -1,12 +1,12 @@
 use std::rc::Rc;
 
 use kvbudget_catalog::Model;
-use kvbudget_core::assumed::{self, Assumed, Why};
+use kvbudget_core::assumed::{self, Assumed};
 use kvbudget_core::budget::Edit;
 use kvbudget_core::describe;
 use kvbudget_core::field::Field;
 use kvbudget_core::model::KnownModel;
-use kvbudget_core::scenario::{Overhead, Scenario, Weights};
+use kvbudget_core::scenario::{Scenario, Weights};
 use yew::prelude::*;
 
 use super::assumptions::assumptions;
@@ -59,7 +59,7 @@ pub(super) fn more_models(fields: &Fields) -> Html {
 pub(super) fn shape(fields: &Fields) -> Html {
     match &fields.state.budget.scenario().model {
         Some(model) => known(fields, model),
-        None => by_hand(fields),
+        None => html! { <>{ by_hand(fields) }{ assumptions_of(fields) }</> },
     }
 }
 
@@ -90,18 +90,20 @@ fn known_by<'a>(
     (model.id.and_then(kvbudget_catalog::by_id), read)
 }
 
-/// What the model leaves open.
+fn assumptions_of(fields: &Fields) -> Html {
+    assumptions(fields, Fold::Assumed, Detail::Assumed, &assumed_of(&fields.state))
+}
+
+/// What the model leaves open, and what nobody said beside it.
 pub(super) fn assumed_of(state: &State) -> Vec<Assumed> {
     let scenario = state.budget.scenario();
-    let Some(model) = &scenario.model else { return Vec::new() };
-    let all = match known_by(state, model) {
-        (Some(row), _) => &row.architecture.assumed,
-        (None, read) => read.map_or(&[][..], |read| &read.assumed),
+    let of_model = match scenario.model.as_ref().map(|model| known_by(state, model)) {
+        Some((Some(row), _)) => &*row.architecture.assumed,
+        Some((None, Some(read))) => &read.assumed,
+        Some((None, None)) | None => &[][..],
     };
-    let overhead = Field::Overhead.write(scenario);
-    let of_lab = overhead.filter(|_| scenario.overhead == Overhead::Given(Overhead::LAB));
-    let of_lab = of_lab.map(|text| Assumed::of_key(Field::Overhead.key(), text, Why::OfLab));
-    assumed::with_weights(all, scenario.weights).cloned().chain(of_lab).collect()
+    let of_model = assumed::with_weights(of_model, scenario.weights).cloned();
+    of_model.chain(scenario.assumed_overhead()).collect()
 }
 
 /// What is known of the model, and the way back to describing one by hand.
@@ -123,7 +125,7 @@ fn known(fields: &Fields, model: &KnownModel) -> Html {
             if row.is_none() && read.is_none() {
                 <p class="hint">{ fields.say(&Detail::AssumedElsewhere) }</p>
             }
-            { assumptions(fields, Fold::Assumed, Detail::Assumed, &assumed_of(&fields.state)) }
+            { assumptions_of(fields) }
             <button type="button" onclick={back}>{ fields.say(&Detail::ModelByHand) }</button>
         </div>
     }

@@ -180,9 +180,9 @@ said! {
         ],
         Self::Saving => ["Saving", "節約", "절약"],
         Self::OfTheWhole => [
-            "Several GPUs: KV per token, per request and of the batch are logical sizes of the whole model; weights, overhead, KV budget and what the engine reserves are of one GPU.",
-            "複数GPU: トークンあたり、リクエストあたり、バッチのKVはモデル全体の論理サイズ。重み、オーバーヘッド、KVのバジェット、エンジンの確保量はGPU 1枚あたり。",
-            "여러 GPU: 토큰당, 요청당, 배치의 KV는 모델 전체의 논리 크기. 가중치, 오버헤드, KV 예산, 엔진의 예약량은 GPU 1개 기준."
+            "Several GPUs: KV per token, of each kind of layer, per request and of the batch are logical sizes of the whole model; weights, overhead, KV budget and what the engine reserves are of one GPU.",
+            "複数GPU: トークンあたり、層の種類ごと、リクエストあたり、バッチのKVはモデル全体の論理サイズ。重み、オーバーヘッド、KVのバジェット、エンジンの確保量はGPU 1枚あたり。",
+            "여러 GPU: 토큰당, 레이어 종류별, 요청당, 배치의 KV는 모델 전체의 논리 크기. 가중치, 오버헤드, KV 예산, 엔진의 예약량은 GPU 1개 기준."
         ],
         Self::Paging => [
             "paging: the 80 % really in use", "ページング: 実際に使われる80 %", "페이징: 실제로 쓰이는 80 %"

@@ -18,10 +18,10 @@ pub(super) fn sizes(estimate: &Estimate) -> impl Iterator<Item = &Term<Bytes>> {
 }
 
 pub(super) fn counts(estimate: &Estimate) -> impl Iterator<Item = &Term<u64>> {
-    let logical = !estimate.is_divided();
-    let tokens = estimate.tokens_that_fit.iter().filter(move |_| logical);
-    let concurrent = Some(&estimate.max_concurrent).filter(|_| logical);
-    let of_engine = estimate.reserved.iter().map(|reserved| &reserved.max_concurrent);
-    let longest = estimate.max_context.iter().filter(move |_| logical);
-    tokens.chain(concurrent).chain(of_engine).chain(longest)
+    let logical = estimate.undivided();
+    let tokens = logical.and_then(|estimate| estimate.tokens_that_fit.as_ref());
+    let concurrent = logical.map(|estimate| &estimate.max_concurrent);
+    let of_engine = estimate.reserved.as_ref().map(|reserved| &reserved.max_concurrent);
+    let longest = logical.and_then(|estimate| estimate.max_context.as_ref());
+    [tokens, concurrent, of_engine, longest].into_iter().flatten()
 }
