@@ -132,6 +132,8 @@ test('a config is refused in the language, and so is said what is assumed for it
   await config.fill(JSON.stringify(model));
   await page.locator('.known .assumed').waitFor();
   await page.locator('.known .assumed summary').click();
+  // What unfolds is drawn when it has.
+  await page.locator('.known .assumed li').first().waitFor();
   const lines = await page.locator('.known .assumed li').allInnerTexts();
   assert.ok(lines.length > 0);
   for (const line of lines) {
