@@ -162,7 +162,7 @@ test('without JavaScript the numbers stand there, and a sentence, but nothing th
   assert.equal(await page.locator('.scenario td').first().isVisible(), true);
   assert.equal(await page.locator('.waterfall li').count(), 5);
   assert.equal(await page.locator(':is(button, input, select, textarea):visible').count(), 0);
-  const boxes = await page.locator('main > section:visible').evaluateAll((sections) => {
+  const boxes = await page.locator('main section:visible').evaluateAll((sections) => {
     return sections.map((section) => section.getBoundingClientRect().toJSON());
   });
   const covered = boxes.filter(({ top }, place) => place > 0 && top < boxes[place - 1].bottom);
@@ -191,7 +191,7 @@ test('a program that comes before the whole page waits for it', async () => {
     await page.locator('.answer', { hasText: '15 requests of 65,536 tokens' }).waitFor();
     await started(page);
     assert.equal(await page.locator('#app header').count(), 1);
-    assert.equal(await page.locator('main > section').count(), 9);
+    assert.equal(await page.locator('main section').count(), 9);
     assert.deepEqual(errors, []);
   } finally {
     release();

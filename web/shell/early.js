@@ -13,10 +13,9 @@
       document.getElementById('inputs').focus();
     }
   });
-  // What comes below the table is not laid out before the page has started: `App`.
+  // What comes below the table is not laid out before the page has started: `Slot`.
   const unfold = () => {
-    const below = document.querySelector('#app noscript');
-    if (below) {
+    for (const below of document.querySelectorAll('#app noscript')) {
       below.outerHTML = below.textContent;
     }
   };

@@ -2,28 +2,30 @@
 
 use std::rc::Rc;
 
-use web_sys::Element;
+use gloo::utils::document;
 use yew::prelude::*;
 
-use crate::components::Later;
-use crate::hooks::{focus, use_address, use_language, use_rest};
-use crate::panels::{Fields, language, outcome, question, scenario_table, themes};
+use crate::components::{Part, Slot};
+use crate::hooks::{use_address, use_language, use_rest};
+use crate::panels::{
+    Fields, answer, choices, fetching, footer, notices, question, scenario_table, skip, tagline,
+};
 use crate::state::State;
-use crate::words::{self, Word};
+use crate::words;
 
 pub use crate::components::PENDING;
 pub use crate::hooks::here::fragment;
-
-/// On what stood there before, where what comes below the table was not laid out.
-pub const LOW: &str = "data-low";
 
 /// What the page starts with.
 #[derive(Properties)]
 pub struct AppProps {
     /// The state in which it opens.
     pub start: Rc<State>,
-    /// What stood there before: each part of it stays until it is drawn anew.
-    pub before: Option<Element>,
+    /// Whether the build has drawn the page: then it is drawn anew part by part, where each stands,
+    /// and nothing where it is mounted.
+    pub is_there: bool,
+    /// Whether what the build has drawn is not what holds.
+    pub is_pending: bool,
 }
 
 /// There is one page. What it starts with does not change.
@@ -36,7 +38,8 @@ impl PartialEq for AppProps {
 impl Default for AppProps {
     /// At the address, in English, which is in the program.
     fn default() -> Self {
-        Self { start: Rc::new(State::at(&fragment())), before: None }
+        let start = Rc::new(State::at(&fragment()));
+        Self { start, is_there: false, is_pending: false }
     }
 }
 
@@ -50,89 +53,98 @@ pub fn App(props: &AppProps) -> Html {
         let dispatcher = state.dispatcher();
         use_callback((), move |action, ()| dispatcher.dispatch(action))
     };
-    let skip_to_inputs = |event: MouseEvent| {
-        // The address keeps its fragment: that is the scenario.
-        event.prevent_default();
-        focus("inputs");
-    };
     let is_missing = state.rest.is_none();
     let is_changed = is_missing
         && (state.fragment() != props.start.fragment()
             || !Rc::ptr_eq(&state.texts, &props.start.texts));
+    // When the rest has come, what is not drawn anew yet is still what it was.
+    let is_stale = use_mut_ref(|| props.is_pending);
+    if is_missing {
+        *is_stale.borrow_mut() = is_changed;
+    }
     let is_wanted =
         is_changed || is_missing && !(state.waiting.is_empty() && state.refused.is_empty());
     use_rest(&state, is_wanted);
+    use_effect_with(state.awaits_link(), |awaits_link| {
+        let main = document().query_selector("main").ok().flatten();
+        // Never refused: the name is a good one.
+        let _ = main.map(|main| main.toggle_attribute_with_force(PENDING, *awaits_link));
+    });
+    use_effect_with((), |()| {
+        // Each part that is not right is hidden by itself now.
+        let html = document().document_element();
+        // Never refused: the name is a good one.
+        let _ = html.map(|html| html.remove_attribute(PENDING));
+    });
+    let is_fetching = is_wanted && !state.is_cut_off;
     let fields = Fields { state, dispatch };
-    let State { texts, rest, .. } = &*fields.state;
-    let before = props.before.as_ref();
-    // Once the rest is there, every part is drawn before long.
-    let is_stale = is_changed || before.is_some_and(|before| before.has_attribute(PENDING));
-    let part = |name: &'static str, inner: Option<Callback<(), Html>>, is_low: bool| {
-        // Never refused: the names are good ones.
-        let until = before.and_then(|before| before.query_selector(name).ok()?);
-        html! { <Later {name} {until} {inner} {is_stale} {is_low} /> }
-    };
-    let drawn_by = |draw: Option<fn(&Fields) -> Html>| {
+    let drawing = |part: Part| {
+        let rest = fields.state.rest;
+        let draw: fn(&Fields) -> Html = match part {
+            Part::Question => question,
+            Part::Answer => answer,
+            Part::Table => scenario_table,
+            Part::Notices => notices,
+            Part::Skip => skip,
+            Part::Tagline => tagline,
+            Part::Footer => footer,
+            Part::CopyLink => rest?.copy_link,
+            Part::OnPaper => rest?.on_paper,
+            Part::Numbers => rest?.numbers,
+            Part::Refine => rest?.refine,
+            Part::Curve => rest?.curve,
+            Part::Savings => rest?.savings,
+            Part::Compare => rest?.compare,
+            Part::Exports => rest?.exports,
+            Part::Limits => rest?.limits,
+            Part::Fetching if is_fetching => fetching,
+            Part::Fetching => |_| Html::default(),
+            Part::Choices => {
+                let (fields, speak) = (fields.clone(), speak.clone());
+                return Some(Callback::from(move |()| choices(&fields.state, &speak)));
+            }
+        };
         let fields = fields.clone();
-        draw.map(|draw| Callback::from(move |()| draw(&fields)))
+        Some(Callback::from(move |()| draw(&fields)))
     };
-    let later = |name, draw| part(name, drawn_by(draw), false);
-    let is_low = before.is_some_and(|before| before.has_attribute(LOW));
-    let below = |name, draw| part(name, drawn_by(draw), is_low);
-    let outcome = {
-        let fields = fields.clone();
-        let on_paper = later(".scenario-on-paper", rest.map(|rest| rest.on_paper));
-        let numbers = later(".numbers", rest.map(|rest| rest.numbers));
-        Callback::from(move |()| outcome(&fields, on_paper.clone(), numbers.clone()))
-    };
-    let low = html! {
-        <>
-            { below(".curve", rest.map(|rest| rest.curve)) }
-            { below(".savings", rest.map(|rest| rest.savings)) }
-            { below(".compare", rest.map(|rest| rest.compare)) }
-            { below(".exports", rest.map(|rest| rest.exports)) }
-            { below(".limits", rest.map(|rest| rest.limits)) }
-        </>
-    };
-    // Laid out where nothing else comes: a browser that runs the page is done with the rest sooner.
-    let low = if cfg!(feature = "shell") {
-        html! { <noscript>{ low }</noscript> }
-    } else {
-        low
-    };
+    let (is_there, is_stale) = (props.is_there, *is_stale.borrow());
+    let slot = |part: Part| html! { <Slot {part} {is_there} inner={drawing(part)} {is_stale} /> };
+    if is_there { Part::ALL.into_iter().map(slot).collect() } else { frame(slot) }
+}
+
+/// The landmarks, with each part in its place.
+fn frame(slot: impl Fn(Part) -> Html) -> Html {
     html! {
         <>
-            <a class="skip" href="#inputs" onclick={skip_to_inputs}>{ texts.say(&Word::SkipToInputs) }</a>
+            { slot(Part::Skip) }
             <header>
                 <div>
                     <h1>{ words::TITLE }</h1>
-                    <p>{ texts.say(&Word::Tagline) }</p>
+                    { slot(Part::Tagline) }
                 </div>
                 <div class="tools">
-                    { language(&fields.state, &speak) }
-                    { themes(&fields.state) }
-                    { later(".copy-link", rest.map(|rest| rest.copy_link)) }
+                    { slot(Part::Choices) }
+                    { slot(Part::CopyLink) }
                 </div>
             </header>
-            <main data-pending={fields.state.awaits_link().then_some("")}>
-                // The region is there from the start, so that what appears in it is announced.
-                <div class="notices" role="status">
-                    if fields.state.is_cut_off {
-                        <p>{ texts.say(&Word::CutOff) }</p>
-                    }
-                    { for rest.map(|rest| (rest.link_notices)(&fields)) }
-                </div>
-                if is_wanted && !fields.state.is_cut_off {
-                    <p class="fetching">{ texts.say(&Word::Fetching) }</p>
-                }
-                // At once: nothing can be asked before it is there.
-                { question(&fields) }
-                { part(".outcome", Some(outcome), false) }
-                { later(".refine", rest.map(|rest| rest.refine)) }
-                { later(".table", Some(scenario_table)) }
-                { low }
+            <main>
+                { slot(Part::Notices) }
+                { slot(Part::Fetching) }
+                { slot(Part::Question) }
+                <section class="outcome" id="result" tabindex="-1" aria-labelledby="result-title">
+                    { slot(Part::OnPaper) }
+                    { slot(Part::Answer) }
+                    { slot(Part::Numbers) }
+                </section>
+                { slot(Part::Refine) }
+                { slot(Part::Table) }
+                { slot(Part::Curve) }
+                { slot(Part::Savings) }
+                { slot(Part::Compare) }
+                { slot(Part::Exports) }
+                { slot(Part::Limits) }
             </main>
-            <footer><p>{ texts.say(&Word::Footer) }</p></footer>
+            <footer>{ slot(Part::Footer) }</footer>
         </>
     }
 }

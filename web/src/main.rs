@@ -8,12 +8,12 @@ use gloo::utils::{document, window};
 use kvbudget_core::lang::Lang;
 use kvbudget_core::link;
 use kvbudget_core::scenario::Scenario;
-use kvbudget_web::app::{App, AppProps, LOW, PENDING, fragment};
+use kvbudget_web::app::{App, AppProps, PENDING, fragment};
 use kvbudget_web::language::{load, wanted};
 use kvbudget_web::rest::rest;
 use kvbudget_web::state::State;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, Event};
+use web_sys::Event;
 
 fn main() {
     // What it replaces may still be on its way.
@@ -64,28 +64,13 @@ fn mount(start: Rc<State>, at: &str) {
         return open();
     }
     // Without the element there is no page to mount; `index.html` holds it.
-    if let Some(root) = document().get_element_by_id("app") {
-        let before = taken(&root);
-        yew::Renderer::<App>::with_root_and_props(root, AppProps { start, before }).render();
-    }
-}
-
-/// What stands there, taken out for the page to put back part by part.
-fn taken(root: &Element) -> Option<Element> {
-    let before = document().create_element("div").ok()?;
-    while let Some(child) = root.first_child() {
-        before.append_child(&child).ok()?;
-    }
-    // What is not laid out in a browser that runs the page: `App`.
-    if let Some(low) = before.query_selector("noscript").ok()? {
-        before.set_attribute(LOW, "").ok()?;
-        low.set_outer_html(&low.text_content().unwrap_or_default());
-    }
-    // Numbers that are not the right ones were hidden until now: `web/shell/early.js`.
-    let html = document().document_element().filter(|html| html.has_attribute(PENDING));
-    if let Some(html) = html {
-        html.remove_attribute(PENDING).ok()?;
-        before.set_attribute(PENDING, "").ok()?;
-    }
-    Some(before)
+    let Some(place) = document().get_element_by_id("app") else { return };
+    let is_there = place.has_child_nodes();
+    // Numbers that are not the right ones are hidden: `web/shell/early.js`.
+    let html = document().document_element();
+    let is_pending = html.is_some_and(|html| html.has_attribute(PENDING));
+    // What the build has drawn stays, and each part of it is replaced where it stands.
+    let beside = document().create_element("div").ok().filter(|_| is_there);
+    let props = AppProps { start, is_there, is_pending };
+    yew::Renderer::<App>::with_root_and_props(beside.unwrap_or(place), props).render();
 }

@@ -6,8 +6,18 @@ use crate::hooks::{THEMES, choose_theme, theme};
 use crate::state::State;
 use crate::words::Word;
 
+/// What a reader chooses of the page itself.
+pub(crate) fn choices(state: &State, speak: &Callback<Lang>) -> Html {
+    html! {
+        <>
+            { language(state, speak) }
+            { themes(state) }
+        </>
+    }
+}
+
 /// The choice of a language, each by its own name.
-pub(crate) fn language(state: &State, speak: &Callback<Lang>) -> Html {
+fn language(state: &State, speak: &Callback<Lang>) -> Html {
     let speak = speak.clone();
     let onchange = Callback::from(move |event: Event| {
         let chosen = event.target_unchecked_into::<HtmlSelectElement>().value();
@@ -27,7 +37,7 @@ pub(crate) fn language(state: &State, speak: &Callback<Lang>) -> Html {
 }
 
 /// The choice of colours.
-pub(crate) fn themes(state: &State) -> Html {
+fn themes(state: &State) -> Html {
     let onchange = Callback::from(|event: Event| {
         choose_theme(&event.target_unchecked_into::<HtmlSelectElement>().value());
     });

@@ -1,5 +1,6 @@
 //! The parts of the page: they read the state and say what happened.
 
+mod around;
 mod assumptions;
 mod budget_bar;
 mod by_hand;
@@ -26,6 +27,7 @@ mod scenario_table;
 mod unfold;
 mod weights;
 
+pub(crate) use around::{fetching, footer, notices, skip, tagline};
 pub(crate) use compare::compare;
 pub(crate) use copy_link::copy_link;
 pub(crate) use curve::curve;
@@ -33,10 +35,10 @@ pub(crate) use exports::exports;
 pub(crate) use fields::Fields;
 pub(crate) use gpu::known_gpu;
 pub(crate) use inputs::{question, refine};
-pub(crate) use language::{language, themes};
+pub(crate) use language::choices;
 pub(crate) use limits::limits;
 pub(crate) use link_notices::link_notices;
-pub(crate) use outcome::{numbers, on_paper, outcome};
+pub(crate) use outcome::{answer, numbers, on_paper};
 pub(crate) use reserved::reserved;
 pub(crate) use savings::savings;
 pub(crate) use scenario_table::scenario_table;

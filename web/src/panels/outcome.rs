@@ -1,3 +1,4 @@
+use kvbudget_core::estimate::Estimate;
 use kvbudget_core::quantity::Quantity;
 use kvbudget_core::units::Bytes;
 use kvbudget_core::working::{Term, Working};
@@ -11,8 +12,8 @@ use crate::components::{Announcement, working};
 use crate::state::{Action, Fold, State};
 use crate::words::{self, Detail, Word, answer};
 
-/// The fit result: the answer, the budget as a bar, and every number with its working.
-pub(crate) fn outcome(fields: &Fields, on_paper: Html, numbers: Html) -> Html {
+/// The fit result: the answer, and the budget as a bar.
+pub(crate) fn answer(fields: &Fields) -> Html {
     let State { budget, texts, rest, .. } = &*fields.state;
     let rest = *rest;
     let open = is_open(fields);
@@ -24,13 +25,12 @@ pub(crate) fn outcome(fields: &Fields, on_paper: Html, numbers: Html) -> Html {
     let sentence = format!("{requests} {answer} {batch_answer}");
     let left_out = fields.state.left_out();
     html! {
-        <section class="outcome" id="result" tabindex="-1" aria-labelledby="result-title">
+        <>
             <h2 id="result-title">{ texts.say(&Word::Result) }</h2>
             <p class={classes!("answer", estimate.verdict.name())}>
                 <strong>{ requests }</strong>{ " " }{ answer }
                 <span class="batch">{ batch_answer }</span>
             </p>
-            { on_paper }
             if let Some(warning) = budget.scenario().warning() {
                 <p class="left-out">{ texts.say(&warning) }</p>
             }
@@ -45,8 +45,7 @@ pub(crate) fn outcome(fields: &Fields, on_paper: Html, numbers: Html) -> Html {
             <button type="button" aria-pressed={open.to_string()} onclick={toggle}>
                 { texts.say(&Word::ShowWorking) }
             </button>
-            { numbers }
-        </section>
+        </>
     }
 }
 
@@ -64,7 +63,7 @@ pub(crate) fn numbers(fields: &Fields) -> Html {
     let size = |term: &Term<Bytes>| size(fields, term, open);
     let count = |term: &Term<u64>| count(fields, term, open);
     let engine = || estimate.reserved.iter();
-    let logical = !estimate.is_divided();
+    let logical = estimate.undivided();
     let all = [size(&estimate.weights)]
         .into_iter()
         .chain(estimate.requested.iter().map(size))
@@ -74,13 +73,13 @@ pub(crate) fn numbers(fields: &Fields) -> Html {
         .chain(engine().map(|reserved| size(&reserved.per_request)))
         .chain([size(&estimate.kv_of_batch)])
         .chain(engine().map(|reserved| size(&reserved.of_batch)))
-        .chain(Some(&estimate.max_concurrent).filter(|_| logical).map(count))
+        .chain(logical.map(|estimate| count(&estimate.max_concurrent)))
         .chain(engine().map(|reserved| count(&reserved.max_concurrent)))
         .chain(engine().map(|reserved| count(&reserved.num_blocks)))
-        .chain(estimate.tokens_that_fit.iter().filter(|_| logical).map(count))
-        .chain(estimate.max_context.iter().filter(|_| logical).map(count))
+        .chain(logical.into_iter().flat_map(|estimate| &estimate.tokens_that_fit).map(count))
+        .chain(logical.into_iter().flat_map(|estimate| &estimate.max_context).map(count))
         .chain([size(&estimate.balance)])
-        .chain(ratio(fields, open).filter(|_| logical));
+        .chain(logical.and_then(|estimate| ratio(fields, estimate, open)));
     // What is open stays so with what it is, not with where it stands.
     let mut keys = Vec::new();
     let keyed = |(quantity, number): (Quantity, Html)| {
@@ -89,7 +88,7 @@ pub(crate) fn numbers(fields: &Fields) -> Html {
         html! { <div key={1_000 * same + quantity as usize}>{ number }</div> }
     };
     // With a key as well: a list of which one has none loses what is open.
-    let hint = (!logical).then(|| {
+    let hint = logical.is_none().then(|| {
         html! { <p class="hint" key={usize::MAX}>{ fields.say(&Detail::OfTheWhole) }</p> }
     });
     // A new key opens or closes all of them, whatever the reader did to some.
@@ -113,8 +112,7 @@ fn count(fields: &Fields, term: &Term<u64>, open: bool) -> (Quantity, Html) {
     unfolding(fields, term.quantity, value, &term.working, &result, open)
 }
 
-fn ratio(fields: &Fields, open: bool) -> Option<(Quantity, Html)> {
-    let estimate = fields.state.budget.estimate();
+fn ratio(fields: &Fields, estimate: &Estimate, open: bool) -> Option<(Quantity, Html)> {
     let times = fmt::times(estimate.kv_of_batch.value, estimate.weights.value);
     times.map(|times| {
         let (working, value) = (&estimate.kv_against_weights, format!("{times}\u{a0}×"));
