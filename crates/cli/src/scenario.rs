@@ -8,7 +8,7 @@ use std::io;
 use std::num::NonZeroU64;
 
 use clap::{Arg, ArgMatches};
-use kvbudget_core::assumed::{Assumed, Why};
+use kvbudget_core::assumed::{self, Assumed, Why};
 use kvbudget_core::budget::{Budget, Edit};
 use kvbudget_core::engine::Engine;
 use kvbudget_core::engine::vllm::Method;
@@ -120,6 +120,14 @@ pub(crate) fn assumed(matches: &ArgMatches, budget: &Budget) -> Vec<Assumed> {
         written(matches, field).is_none().then(|| Assumed::of_key(field.key(), value, why))
     };
     STATED.into_iter().filter_map(not_given).collect()
+}
+
+/// What a budget has of the lab's that no option says.
+pub(crate) fn of_lab(matches: &ArgMatches, budget: &Budget) -> impl Iterator<Item = Assumed> {
+    let is_said = |field: Field| written(matches, field).is_some();
+    let said: Vec<Field> = budget.scenario().of_lab().filter(|field| is_said(*field)).collect();
+    let unsaid = move |of_lab: &Assumed| !said.iter().any(|field| of_lab.what.is_key(field.key()));
+    assumed::of_lab(budget.scenario()).filter(unsaid)
 }
 
 /// What is wrong with a scenario on the command line.

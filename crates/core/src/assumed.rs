@@ -8,7 +8,8 @@ pub use value::Taken;
 pub use what::What;
 pub use why::Why;
 
-use crate::scenario::Weights;
+use crate::field::Field;
+use crate::scenario::{Scenario, Weights};
 
 /// A value that nobody states.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +50,18 @@ impl Assumed {
 pub fn with_weights(of_model: &[Assumed], weights: Weights) -> impl Iterator<Item = &Assumed> {
     let counted = matches!(weights, Weights::Counted { .. });
     of_model.iter().filter(move |assumed| counted || !assumed.is_of_counted_weights())
+}
+
+/// What a scenario still has of the lab's beside a model or a GPU that is known.
+///
+/// ```
+/// use kvbudget_core::{assumed, scenario::Scenario};
+/// assert_eq!(assumed::of_lab(&Scenario::default()).count(), 0);
+/// ```
+pub fn of_lab(scenario: &Scenario) -> impl Iterator<Item = Assumed> {
+    let assumed =
+        |field: Field| Some(Assumed::of_key(field.key(), field.write(scenario)?, Why::OfLab));
+    scenario.of_lab().filter_map(assumed)
 }
 
 /// Lets two be the same that say the same: what was written to a file comes back as text.

@@ -3,6 +3,7 @@
 use crate::budget::Budget;
 use crate::certainty::Certainty;
 use crate::engine::vllm::{GpuMemory, Range};
+use crate::field::Field;
 use crate::quantity::Quantity;
 use crate::scenario::{Overhead, Scenario, Weights};
 use crate::units::Bytes;
@@ -71,7 +72,11 @@ impl Bar {
         let (balance, kv) = (&estimate.balance, estimate.kv_taken());
         let memory = estimate.memory;
         let modelled = memory.filter(|_| scenario.is_modelled());
-        let total = scenario.gpu.map_or(Certainty::Given, |gpu| gpu.total_basis.into());
+        let total = match scenario.gpu {
+            Some(gpu) => gpu.total_basis.into(),
+            None if is_of_lab(scenario, Field::GpuMemory) => Certainty::Assumed,
+            None => Certainty::Given,
+        };
         let exact = |quantity, bytes, certainty| (quantity, Range::exact(bytes), certainty);
 
         let mut used = vec![exact(Quantity::Weights, estimate.weights.value, weights(scenario))];
@@ -147,10 +152,14 @@ const fn weights(scenario: &Scenario) -> Certainty {
     }
 }
 
+fn is_of_lab(scenario: &Scenario, field: Field) -> bool {
+    scenario.of_lab().any(|of_lab| of_lab == field)
+}
+
 /// Overhead that is no model of what the engine takes.
 fn set_aside(scenario: &Scenario) -> Certainty {
     match scenario.overhead {
-        Overhead::Given(_) if scenario.assumed_overhead().is_some() => Certainty::Assumed,
+        Overhead::Given(_) if is_of_lab(scenario, Field::Overhead) => Certainty::Assumed,
         Overhead::Given(_) | Overhead::Share(_) => Certainty::Given,
         Overhead::Auto => Certainty::Assumed,
     }

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroU64;
 
-use crate::assumed::{Assumed, Why};
 use crate::engine::vllm::Method;
 use crate::engine::{Engine, vllm};
 use crate::field::Field;
@@ -141,20 +140,20 @@ impl Scenario {
         (self.context, self.batch) == (context, batch)
     }
 
-    /// The overhead of the lab beside a GPU or a model that is known: there it stands for nothing,
+    /// What is still the lab's beside a model or a GPU that is known: there it stands for nothing,
     /// unless somebody happens to mean as much.
     ///
     /// ```
     /// use kvbudget_core::scenario::Scenario;
-    /// // The lab's own scenario has neither.
-    /// assert_eq!(Scenario::default().assumed_overhead(), None);
+    /// // The lab's own scenario knows neither.
+    /// assert_eq!(Scenario::default().of_lab().count(), 0);
     /// ```
-    #[must_use]
-    pub fn assumed_overhead(&self) -> Option<Assumed> {
-        let is_known = self.gpu.is_some() || self.model.is_some();
-        let text = Field::Overhead.write(self)?;
-        (is_known && self.overhead == Overhead::Given(Overhead::LAB))
-            .then(|| Assumed::of_key(Field::Overhead.key(), text, Why::OfLab))
+    pub fn of_lab(&self) -> impl Iterator<Item = Field> {
+        let (model, gpu) = (self.model.is_some(), self.gpu.is_some());
+        let overhead = self.overhead == Overhead::Given(Overhead::LAB) && (model || gpu);
+        let memory = self.gpu_memory == GPU_MEMORY_OF_LAB && model && !gpu;
+        let fields = [(Field::Overhead, overhead), (Field::GpuMemory, memory)];
+        fields.into_iter().filter_map(|(field, is_of_lab)| is_of_lab.then_some(field))
     }
 
     /// Takes a known model, and its weights where they are known.
@@ -167,6 +166,8 @@ impl Scenario {
         self.model = Some(model);
     }
 }
+
+const GPU_MEMORY_OF_LAB: Bytes = Bytes(80 * GIB);
 
 impl Default for Scenario {
     fn default() -> Self {
@@ -181,7 +182,7 @@ impl Default for Scenario {
             weights: Weights::GIVEN,
             overhead: Overhead::Given(Overhead::LAB),
             gpu: None,
-            gpu_memory: Bytes(80 * GIB),
+            gpu_memory: GPU_MEMORY_OF_LAB,
             context: Tokens(count(32_768)),
             batch: Requests(count(1)),
             table_contexts: [4_096, 32_768, 131_072].map(|n| Tokens(count(n))).to_vec(),

@@ -103,7 +103,7 @@ pub(super) fn assumed_of(state: &State) -> Vec<Assumed> {
         Some((None, None)) | None => &[][..],
     };
     let of_model = assumed::with_weights(of_model, scenario.weights).cloned();
-    of_model.chain(scenario.assumed_overhead()).collect()
+    of_model.chain(assumed::of_lab(scenario)).collect()
 }
 
 /// What is known of the model, and the way back to describing one by hand.

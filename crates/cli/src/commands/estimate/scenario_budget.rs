@@ -14,7 +14,7 @@ use super::WORKING;
 use crate::error::Error;
 use crate::exit::Exit;
 use crate::reservation::Pool;
-use crate::{report, request, talk};
+use crate::{report, request, scenario, talk};
 
 pub(super) fn run(
     budget: &Budget,
@@ -33,7 +33,11 @@ pub(super) fn run(
     pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
     let of_model = architecture.map_or(&[][..], |model| &model.assumed);
     let of_model = assumed::with_weights(of_model, budget.scenario().weights);
-    let assumed: Vec<Assumed> = of_model.cloned().chain(on).collect();
+    let mut assumed: Vec<Assumed> = of_model.cloned().chain(on).collect();
+    // Of a MODEL that is known already.
+    let known = |of_lab: &Assumed| assumed.iter().any(|one| one.what == of_lab.what);
+    let of_lab: Vec<_> = scenario::of_lab(matches, budget).filter(|one| !known(one)).collect();
+    assumed.extend(of_lab);
     let answer = if request::json(matches) {
         export::json(budget, &assumed)
     } else {
