@@ -109,7 +109,7 @@ test('by keyboard: an engine, its settings, one that does not hold', async () =>
   await page.keyboard.press('Tab');
   await page.keyboard.type('x');
   await page.getByText('expected a whole number such as 32, found `x`').waitFor();
-  await page.getByText('Without what does not hold yet: Block size.').waitFor();
+  await page.getByText('Answered without Block size: what stands there does not hold yet.').waitFor();
   await page.getByText('Settings of the engine (2 given)').waitFor();
   await page.waitForURL(/&engine=vllm%400\.33\.0&max_num_seqs=12&max_num_batched_tokens=16384$/);
 

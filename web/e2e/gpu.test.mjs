@@ -42,7 +42,8 @@ test('a GPU is found by a name that people write; one that stands for nothing is
   await gpu(page).fill('h1oo');
   await page.keyboard.press('Tab');
   await page.getByText('`h1oo` is not in the catalogue').waitFor();
-  await page.getByText('Without what does not hold yet: GPU.').waitFor();
+  await page.getByText('Answered without GPU: what stands there does not hold yet.').waitFor();
+  assert.equal(await page.locator('.answer').getAttribute('class'), 'answer');
   await gpu(page).fill('h100-80gb');
   await page.keyboard.press('Enter');
   await page.waitForURL(/#v=1&gpu=h100-80gb-sxm$/);
@@ -67,6 +68,9 @@ test('over several GPUs nothing of one is held against the size of the whole mod
   assert.deepEqual(names.filter((name) => /^(max concurrent requests|KV of the batch against the weights|tokens that fit)$/i.test(name)), []);
   assert.ok(names.some((name) => /^max concurrent requests of the engine$/i.test(name)), names.join('\n'));
   assert.equal(await page.locator('.curve .key .line-logical').count(), 0);
+  // How they divide it follows from their number.
+  assert.equal(await page.locator('#tensor_parallel_size').inputValue(), '2');
+  await page.locator('.field', { has: page.locator('#tensor_parallel_size') }).getByText(/^Taken: 2/).waitFor();
   assert.deepEqual(complaints, []);
 });
 
@@ -76,6 +80,27 @@ test('what is set aside of a GPU that is known is assumed, also where the model 
   assert.ok((await parts(page)).some((row) => row.startsWith('Overhead assumed 6.00 GiB')));
   await page.getByText(/^Assumed \(1\)/).click();
   await page.locator('.refine .assumed li', { hasText: "overhead = 6GiB: not given; the lab's" }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('a command that names no GPU is answered for one that is said to be assumed, and a model without an engine by logical sizes', async () => {
+  const { page, complaints } = await site.visit();
+  await page.getByText('Paste a vllm serve command').click();
+  await page.locator('#command').fill('vllm serve Qwen/Qwen3-32B --max-model-len 32768 -tp 2');
+  await page.getByText('80.00 GiB, assumed').waitFor();
+  await page.getByText(/^Assumed \(/).click();
+  await page.locator('.known .assumed li', { hasText: "gpu_memory = 80GiB: not given; the lab's" }).waitFor();
+  const alone = page.getByText('No engine is chosen: these are logical sizes');
+  assert.equal(await alone.count(), 0);
+  await page.locator('#engine').selectOption('none');
+  await alone.waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('a context past what the model is made for is marked, also where it fits', async () => {
+  const { page, complaints } = await site.visit('#v=1&model=Qwen/Qwen3-32B&kv_cache_dtype=int4&table_contexts=40960,40961');
+  const rows = await page.locator('.scenario tbody th').allInnerTexts();
+  assert.deepEqual(rows.map((row) => row.replace(/\s+/g, ' ')), ['40,960', "40,961 ⚠ past the model's 40,960"]);
   assert.deepEqual(complaints, []);
 });
 
@@ -152,7 +177,7 @@ test('several GPUs divide the model, and an impossible split says which are poss
 
   await split.getByLabel('Tensor parallel').fill('7');
   await page.locator('#tensor_parallel_size-error', { hasText: '7' }).waitFor();
-  await page.getByText('Without what does not hold yet: Tensor parallel.').waitFor();
+  await page.getByText('Answered without Tensor parallel: what stands there does not hold yet.').waitFor();
   await split.getByLabel('Tensor parallel').fill('2');
   await split.getByLabel('Pipeline parallel').fill('2');
   await page.waitForURL(/&tensor_parallel_size=2&pipeline_parallel_size=2/);

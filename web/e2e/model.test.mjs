@@ -58,7 +58,7 @@ test('a name is looked up when the field is left; one that stands for nothing is
   await model(page).fill('deepseak-v3');
   await page.keyboard.press('Tab');
   await page.getByText('`deepseak-v3` is not in the catalogue; nearest: deepseek-ai/DeepSeek-V3').waitFor();
-  await page.getByText('Without what does not hold yet: Model.').waitFor();
+  await page.getByText('Answered without Model: what stands there does not hold yet.').waitFor();
   await page.getByRole('button', { name: 'Describe a model by hand' }).click();
   await page.locator('#num_hidden_layers:focus').waitFor();
   await page.getByLabel('Layers', { exact: true }).waitFor();

@@ -47,7 +47,7 @@ test('a click on a cell makes it the scenario', async () => {
   await page.waitForURL(/context=5000/);
   assert.deepEqual(await current(page), []);
   await page.getByLabel('Context', { exact: true }).fill('x');
-  await page.getByText('Without what does not hold yet: Context.').waitFor();
+  await page.getByText('Answered without Context: what stands there does not hold yet.').waitFor();
   await cell(page, 0, 0).click();
   await page.waitForURL(/#v=1&context=4096$/);
   assert.equal(await page.locator('.left-out').count(), 0);

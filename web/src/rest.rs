@@ -7,9 +7,9 @@ use std::fmt;
 use std::rc::Rc;
 
 use kvbudget_core::budget::Budget;
-use kvbudget_core::engine::Reserved;
 use kvbudget_core::error::Problem;
 use kvbudget_core::lang::Texts;
+use kvbudget_core::units::Tokens;
 use yew::{AttrValue, Html};
 
 use crate::panels::{self, Fields};
@@ -37,8 +37,10 @@ pub struct Rest {
     pub(crate) link_notices: Part,
     /// What is known of the GPU.
     pub(crate) gpu: Part,
-    /// Why the engine reserves what it does.
-    pub(crate) reserved: fn(&Fields, &Reserved) -> Html,
+    /// Why the engine reserves what it does, or that there is none.
+    pub(crate) reserved: Part,
+    /// That a context of the table is past what the model is made for.
+    pub(crate) past: fn(&Fields, Tokens) -> Html,
     /// The scenario in words.
     pub(crate) on_paper: Part,
     pub(crate) copy_link: Part,
@@ -61,6 +63,7 @@ static REST: Rest = Rest {
     link_notices: panels::link_notices,
     gpu: panels::known_gpu,
     reserved: panels::reserved,
+    past: panels::past,
     on_paper: panels::on_paper,
     copy_link: panels::copy_link,
     numbers: panels::numbers,

@@ -1,3 +1,4 @@
+use kvbudget_core::assumed::Assumed;
 use kvbudget_core::engine::Engine;
 use kvbudget_core::engine::vllm::Release;
 use kvbudget_core::field::Field;
@@ -86,13 +87,14 @@ fn setting(fields: &Fields, field: Field) -> Html {
     }
 }
 
-/// What the engine takes where nobody says.
+/// What the engine takes where nobody says, in words.
 pub(super) fn taken(fields: &Fields, what: &str) -> AttrValue {
-    let reserved = fields.state.budget.estimate().reserved.as_ref();
-    let mut assumed = reserved.into_iter().flat_map(|reserved| &reserved.estimate.assumed);
-    assumed
-        .find(|assumed| assumed.what.is_key(what))
-        .map(|assumed| words::taken(&fields.state.texts, assumed))
-        .unwrap_or_default()
-        .into()
+    let words = |assumed| words::taken(&fields.state.texts, assumed);
+    assumed_of(fields, what).map(words).unwrap_or_default().into()
+}
+
+/// What the engine takes where nobody says.
+pub(super) fn assumed_of<'a>(fields: &'a Fields, what: &str) -> Option<&'a Assumed> {
+    let reserved = fields.state.budget.estimate().reserved.as_ref()?;
+    reserved.estimate.assumed.iter().find(|assumed| assumed.what.is_key(what))
 }

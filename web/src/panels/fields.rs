@@ -62,6 +62,11 @@ impl Fields {
 
     /// The same; `silent` is what it shows while a rival field says the same thing.
     pub(super) fn number_or(&self, field: Field, silent: String, hint: AttrValue) -> Html {
+        self.number_as(field, self.state.text(field).unwrap_or(silent), hint)
+    }
+
+    /// The same with this value.
+    pub(super) fn number_as(&self, field: Field, value: String, hint: AttrValue) -> Html {
         let inputmode = match field {
             Field::Context
             | Field::HeadDim
@@ -75,7 +80,7 @@ impl Fields {
         html! {
             <TextField
                 frame={self.frame(field, hint)}
-                value={self.state.text(field).unwrap_or(silent)}
+                {value}
                 unit={self.say(&Unit(field))}
                 {inputmode}
                 oninput={self.edit(field)}

@@ -7,7 +7,7 @@ use kvbudget_core::text::Label;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
-use super::engine::taken;
+use super::engine::{assumed_of, taken};
 use super::fields::Fields;
 use super::unfold::{group, line};
 use crate::components::SearchField;
@@ -147,7 +147,13 @@ pub(super) fn split(fields: &Fields) -> Html {
 fn of_split(fields: &Fields) -> Html {
     let field = |field: &Field| match field {
         Field::EnableExpertParallel => fields.switch(*field, &[OFF, ON], ""),
-        field => fields.number(*field, None),
+        field => match assumed_of(fields, field.key()) {
+            // It follows from the number of GPUs.
+            Some(assumed) => {
+                fields.number_as(*field, fields.say(&assumed.value), taken(fields, field.key()))
+            }
+            None => fields.number(*field, None),
+        },
     };
     let hint = words::split(&fields.state.texts, fields.state.budget.estimate());
     html! {

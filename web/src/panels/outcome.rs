@@ -24,23 +24,23 @@ pub(crate) fn answer(fields: &Fields) -> Html {
         (answer::answer(texts, budget), answer::batch_answer(texts, budget));
     let sentence = format!("{requests} {answer} {batch_answer}");
     let left_out = fields.state.left_out();
+    // An answer to something else than is asked is not a good one, nor a bad one.
+    let holds = left_out.is_empty();
     html! {
         <>
             <h2 id="result-title">{ texts.say(&Word::Result) }</h2>
-            <p class={classes!("answer", estimate.verdict.name())}>
+            <p class={classes!("answer", holds.then(|| estimate.verdict.name()))}>
                 <strong>{ requests }</strong>{ " " }{ answer }
                 <span class="batch">{ batch_answer }</span>
             </p>
             if let Some(warning) = budget.scenario().warning() {
                 <p class="left-out">{ texts.say(&warning) }</p>
             }
-            if !left_out.is_empty() {
+            if !holds {
                 <p class="left-out">{ words::left_out(texts, &left_out) }</p>
             }
             <Announcement {sentence} />
-            if let (Some(rest), Some(reserved)) = (rest, &estimate.reserved) {
-                { (rest.reserved)(fields, reserved) }
-            }
+            { for rest.map(|rest| (rest.reserved)(fields)) }
             { budget_bar(fields) }
             <button type="button" aria-pressed={open.to_string()} onclick={toggle}>
                 { texts.say(&Word::ShowWorking) }

@@ -7,8 +7,20 @@ use super::fields::Fields;
 use crate::state::Fold;
 use crate::words::{Detail, answer};
 
-/// Why the engine reserves what it does, beside the logical size of a request.
-pub(crate) fn reserved(fields: &Fields, reserved: &Reserved) -> Html {
+/// Why the engine reserves what it does, beside the logical size of a request. Without one, a model
+/// or a GPU that is known is to be told from what runs on it.
+pub(crate) fn reserved(fields: &Fields) -> Html {
+    let (scenario, estimate) = (fields.state.budget.scenario(), fields.state.budget.estimate());
+    match &estimate.reserved {
+        Some(reserved) => by(fields, reserved),
+        None if scenario.model.is_some() || scenario.gpu.is_some() => {
+            html! { <p class="hint">{ fields.say(&Detail::LogicalAlone) }</p> }
+        }
+        None => Html::default(),
+    }
+}
+
+fn by(fields: &Fields, reserved: &Reserved) -> Html {
     let reasons = &reserved.estimate.reasons;
     let line = |reason: &Reason| html! { <li>{ fields.say(reason) }</li> };
     let assumed = &reserved.estimate.assumed;

@@ -177,7 +177,10 @@ fn table_row(fields: &Fields, row: &Row, at: usize) -> Html {
     let cells = row.cells.iter().zip(0..);
     html! {
         <tr>
-            <th scope="row">{ fmt::count(row.context.0.get()) }</th>
+            <th scope="row">
+                { fmt::count(row.context.0.get()) }
+                { for fields.state.rest.map(|rest| (rest.past)(fields, row.context)) }
+            </th>
             { for cells.map(|(cell, column)| table_cell(fields, row.context, cell, Place { row: at, column })) }
         </tr>
     }

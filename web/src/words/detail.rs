@@ -42,6 +42,7 @@ pub(crate) enum Detail {
     OfTheWhole,
     Engine,
     NoEngine,
+    LogicalAlone,
     SettingsHint,
     PoolHint,
     AssumedOfEngine,
@@ -188,6 +189,11 @@ said! {
             "paging: the 80 % really in use", "ページング: 実際に使われる80 %", "페이징: 실제로 쓰이는 80 %"
         ],
         Self::Engine => ["Engine", "エンジン", "엔진"],
+        Self::LogicalAlone => [
+            "No engine is chosen: these are logical sizes, and an engine reserves more.",
+            "エンジン未選択: これは論理サイズであり、エンジンの確保量はこれより多い。",
+            "엔진을 선택하지 않음: 논리 크기이며, 엔진은 더 많이 예약한다."
+        ],
         Self::NoEngine => [
             "none: logical sizes alone", "none: 論理サイズのみ", "none: 논리 크기만"
         ],

@@ -53,6 +53,8 @@ pub(crate) enum Sentence {
     KvBudget { bytes: String },
     /// What the table shows with an engine.
     TableOfEngine { name: String },
+    /// A context of the table is past what the model is made for.
+    PastLongest { longest: String },
     /// A column of the table.
     TableBatch { batch: String },
     /// The working of a cell of it.
@@ -245,9 +247,9 @@ said! {
             "{1}토큰이면 {0}개 요청이 들어간다."
         ] (batch, tokens),
         Self::LeftOut { labels } => [
-            "⚠ Without what does not hold yet: {0}.",
-            "⚠ まだ成り立たない値を除いた結果: {0}。",
-            "⚠ 아직 성립하지 않는 값을 뺀 결과: {0}."
+            "⚠ Answered without {0}: what stands there does not hold yet.",
+            "⚠ {0}を除いた結果。そこにある値はまだ成り立たない。",
+            "⚠ {0} 없이 계산한 결과. 그곳의 값이 아직 성립하지 않음."
         ] (labels),
         Self::KvBudget { bytes } => [
             "KV budget: {0}.", "KVのバジェット: {0}。", "KV 예산: {0}."
@@ -257,6 +259,9 @@ said! {
             "各コンテキスト長とバッチでの{0}の確保量と、その下に論理サイズ。",
             "각 컨텍스트 길이와 배치에서 {0}의 예약량과 그 아래 논리 크기."
         ] (name),
+        Self::PastLongest { longest } => [
+            "past the model's {0}", "モデルの上限{0}を超える", "모델 상한 {0} 초과"
+        ] (longest),
         Self::TableBatch { batch } => ["Batch {0}", "バッチ {0}", "배치 {0}"] (batch),
         Self::WorkingOfCell { tokens, batch } => [
             "Show the working of {0} × {1}", "{0} × {1}の計算過程を表示", "{0} × {1}의 계산 과정 보기"
