@@ -29,6 +29,10 @@ test('up to four scenarios stand beside the present one, their differences marke
   assert.ok(rows.includes('≠ KV of the batch 2.00 GiB 16.00 GiB'), rows.join('\n'));
   assert.ok(rows.includes('KV per request 2.00 GiB 2.00 GiB'), rows.join('\n'));
 
+  // One of that name is there.
+  await keep.click();
+  assert.equal(await page.getByLabel('Name of the scenario').last().inputValue(), '32,768 × 8, model by hand, 80.00 GiB');
+  await page.getByRole('button', { name: 'Drop 32,768 × 8' }).click();
   await page.getByLabel('Name of the scenario').fill('one at a time');
   await page.getByRole('button', { name: 'Drop one at a time' }).waitFor();
   for (let kept = 1; kept < 4; kept += 1) {

@@ -8,13 +8,13 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::fields::Fields;
-use crate::state::{Action, MOST_KEPT};
+use crate::state::{Action, MOST_KEPT, State};
 use crate::words::{self, Detail, Sentence};
 
 /// Up to four scenarios that were kept, side by side with the one of the page.
 pub(crate) fn compare(fields: &Fields) -> Html {
     let state = &fields.state;
-    let name = words::name_of(&state.texts, &state.budget);
+    let name = name(state);
     let keep = fields.dispatch.reform(move |_: MouseEvent| Action::Kept(name.clone()));
     let is_full = state.kept.len() == MOST_KEPT;
     html! {
@@ -30,6 +30,17 @@ pub(crate) fn compare(fields: &Fields) -> Html {
             }
         </section>
     }
+}
+
+/// A name for the scenario of the page, to be told from those that are kept.
+fn name(state: &State) -> String {
+    let name = words::name_of(&state.texts, &state.budget);
+    if state.kept.iter().all(|(kept, _)| *kept != name) {
+        return name;
+    }
+    let scenario = state.budget.scenario();
+    let (context, batch) = (scenario.context.0.get(), scenario.batch.0.get());
+    format!("{} × {}, {name}", fmt::count(context), fmt::count(batch))
 }
 
 fn side_by_side(fields: &Fields) -> Html {
