@@ -85,6 +85,19 @@ test('what a reader did before the rest is there is not lost', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('of the numbers of another model the one stays open that was', async () => {
+  const { page, complaints, release } = await visitWithoutTheRest();
+  await page.locator('.numbers summary', { hasText: 'KV per request' }).click();
+  // Whose layers with a window have a number of their own, before it.
+  await page.locator('#model').fill('gemma-3-27b');
+  await page.locator('#model').press('Tab');
+  release();
+  await page.locator('.numbers .name', { hasText: 'KV of window layers' }).waitFor();
+  await drawn(page);
+  assert.deepEqual(await page.locator('.numbers details[open] .name').allInnerTexts(), ['KV per request']);
+  assert.deepEqual(complaints, []);
+});
+
 test('numbers that are not right any more are not shown while the rest is fetched', async () => {
   const { page, complaints, release } = await visitWithoutTheRest();
   const hidden = () => page.locator('.curve, .savings, .numbers').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).visibility));
@@ -103,6 +116,38 @@ test('numbers that are not right any more are not shown while the rest is fetche
   release();
   await drawn(page);
   assert.deepEqual(await hidden(), ['visible', 'visible', 'visible']);
+  assert.deepEqual(complaints, []);
+});
+
+/** Notes every frame that shows something of the default scenario beside something of another. */
+const watch = (page) => page.evaluate(() => {
+  window.mixed = [];
+  const seen = (selector) => {
+    const element = document.querySelector(selector);
+    return element && getComputedStyle(element).visibility === 'visible' ? element.textContent : '';
+  };
+  const look = () => {
+    const [answer, curve, savings] = ['.answer', '.curve .hint', '.waterfall'].map(seen);
+    if (answer && !answer.includes('60.00 GiB') && (curve.includes('60.00 GiB') || savings.includes('16.00 GiB'))) {
+      window.mixed.push([answer, curve, savings]);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+});
+
+test('what has waited for the rest comes with it: no other numbers stand beside it', async () => {
+  const { page, complaints, release } = await visitWithoutTheRest();
+  await page.locator('.limits').waitFor();
+  await page.locator('#model').fill('qwen3-8b');
+  await page.locator('#model').press('Tab');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await watch(page);
+  release();
+  await page.locator('.answer', { hasText: '58.74 GiB' }).waitFor();
+  await drawn(page);
+  assert.deepEqual(await page.evaluate(() => window.mixed), []);
   assert.deepEqual(complaints, []);
 });
 

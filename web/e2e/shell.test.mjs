@@ -134,6 +134,33 @@ test('what is done before the program is there is not lost', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('another address before the program is there: no number of the default scenario is shown as its own', async () => {
+  const { prepare, release } = hold();
+  const { page, complaints } = await site.visit('', { prepare });
+  assert.equal(await answer(page).isVisible(), true);
+  await page.evaluate(() => {
+    location.hash = '#v=1&context=65536&batch=4';
+  });
+  await page.locator('.answer').waitFor({ state: 'hidden' });
+  release();
+  await started(page);
+  assert.match(await answer(page).innerText(), /^15 requests of 65,536 tokens/);
+  assert.deepEqual(complaints, []);
+});
+
+test('the focus stays where it is when the program comes', async () => {
+  for (const fragment of ['', '#v=1&context=65536']) {
+    const { prepare, release } = hold();
+    const { page } = await site.visit(fragment, { prepare });
+    await page.keyboard.press('Tab');
+    await page.locator('.skip:focus').waitFor();
+    release();
+    await page.locator('#context:enabled').waitFor();
+    await page.locator('.exports button:enabled').first().waitFor();
+    await page.locator('.skip:focus').waitFor();
+  }
+});
+
 test('a scenario that is opened while the texts are on their way is the one that is shown', async () => {
   let release;
   const held = new Promise((resolve) => {

@@ -37,10 +37,18 @@
     }
   }, { once: true });
   const languages = { en: 'numbers', ja: 'words', ko: 'words' };
-  const asked = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
-  const tags = asked ? [asked] : navigator.languages;
-  const pending = tags.map((tag) => languages[tag.toLowerCase().split(/[-_]/)[0]]).find(Boolean) ?? 'numbers';
-  if (pending === 'words' || !['', '#', '#v=1'].includes(location.hash)) {
-    document.documentElement.dataset.pending = pending;
-  }
+  const hide = () => {
+    const asked = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
+    const tags = asked ? [asked] : navigator.languages;
+    const pending = tags.map((tag) => languages[tag.toLowerCase().split(/[-_]/)[0]]).find(Boolean) ?? 'numbers';
+    if (pending === 'words' || !['', '#', '#v=1'].includes(location.hash)) {
+      document.documentElement.dataset.pending = pending;
+    } else {
+      delete document.documentElement.dataset.pending;
+    }
+  };
+  hide();
+  // Until the program has the page in hand.
+  addEventListener('hashchange', hide);
+  addEventListener('started', () => removeEventListener('hashchange', hide));
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use gloo::utils::document;
+use kvbudget_core::lang::Lang;
 use yew::prelude::*;
 
 use crate::components::{Part, Slot};
@@ -54,16 +55,18 @@ pub fn App(props: &AppProps) -> Html {
         use_callback((), move |action, ()| dispatcher.dispatch(action))
     };
     let is_missing = state.rest.is_none();
-    let is_changed = is_missing
-        && (state.fragment() != props.start.fragment()
-            || !Rc::ptr_eq(&state.texts, &props.start.texts));
-    // When the rest has come, what is not drawn anew yet is still what it was.
+    // What the build has drawn is as it was until it is drawn anew, also when the rest has come, and
+    // with it what has waited.
+    let was_missing = use_mut_ref(|| is_missing);
     let is_stale = use_mut_ref(|| props.is_pending);
-    if is_missing {
-        *is_stale.borrow_mut() = is_changed;
+    if was_missing.replace(is_missing) {
+        let is_changed = state.fragment() != props.start.fragment()
+            || !Rc::ptr_eq(&state.texts, &props.start.texts);
+        is_stale.replace(is_changed);
     }
-    let is_wanted =
-        is_changed || is_missing && !(state.waiting.is_empty() && state.refused.is_empty());
+    let is_stale = *is_stale.borrow();
+    let waits = !(state.waiting.is_empty() && state.refused.is_empty());
+    let is_wanted = is_missing && (is_stale || waits);
     use_rest(&state, is_wanted);
     use_effect_with(state.awaits_link(), |awaits_link| {
         let main = document().query_selector("main").ok().flatten();
@@ -107,8 +110,12 @@ pub fn App(props: &AppProps) -> Html {
         let fields = fields.clone();
         Some(Callback::from(move |()| draw(&fields)))
     };
-    let (is_there, is_stale) = (props.is_there, *is_stale.borrow());
-    let slot = |part: Part| html! { <Slot {part} {is_there} inner={drawing(part)} {is_stale} /> };
+    let is_there = props.is_there;
+    let in_english = fields.state.texts.lang() == Lang::En;
+    let slot = |part: Part| {
+        let is_stale = is_stale && !(in_english && part.is_words());
+        html! { <Slot {part} {is_there} inner={drawing(part)} {is_stale} /> }
+    };
     if is_there { Part::ALL.into_iter().map(slot).collect() } else { frame(slot) }
 }
 

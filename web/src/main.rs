@@ -33,7 +33,8 @@ fn open() {
         let at = fragment();
         match first(&at).await {
             Some(start) => soon(move || mount(Rc::new(start), &at)),
-            None => give_up(),
+            // What stands there is shown as what it is: `web/shell/early.js`.
+            None => say("trouble"),
         }
     });
 }
@@ -50,11 +51,11 @@ async fn first(at: &str) -> Option<State> {
     Some(rest.opened(at, load(lang).await))
 }
 
-/// Has what stands there shown as what it is: `web/shell/early.js`.
-fn give_up() {
-    if let Ok(trouble) = Event::new("trouble") {
+/// Tells the scripts of the page.
+fn say(what: &str) {
+    if let Ok(event) = Event::new(what) {
         // Nobody prevents it.
-        let _ = window().dispatch_event(&trouble);
+        let _ = window().dispatch_event(&event);
     }
 }
 
@@ -69,6 +70,7 @@ fn mount(start: Rc<State>, at: &str) {
     // Numbers that are not the right ones are hidden: `web/shell/early.js`.
     let html = document().document_element();
     let is_pending = html.is_some_and(|html| html.has_attribute(PENDING));
+    say("started");
     // What the build has drawn stays, and each part of it is replaced where it stands.
     let beside = document().create_element("div").ok().filter(|_| is_there);
     let props = AppProps { start, is_there, is_pending };

@@ -7,6 +7,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::folds::Folds;
+use crate::hooks::has_focus;
 
 /// On what shows other numbers or another language than is wanted: `web/shell/early.js`.
 pub const PENDING: &str = "data-pending";
@@ -81,6 +82,11 @@ impl Part {
         }
     }
 
+    /// Whether it is the same for every scenario: as the build drew it, it is right in English.
+    pub(crate) const fn is_words(self) -> bool {
+        matches!(self, Self::Skip | Self::Tagline | Self::Choices | Self::CopyLink | Self::Footer)
+    }
+
     /// Whether it is far below: a browser that runs the page lays it out when its turn comes.
     const fn is_low(self) -> bool {
         matches!(self, Self::Curve | Self::Savings | Self::Compare | Self::Exports | Self::Limits)
@@ -125,8 +131,11 @@ pub(crate) fn Slot(props: &SlotProps) -> Html {
         Some(folds)
     });
     use_memo(props.is_stale && !*is_drawn, |is_stale| {
+        let host = (*host).as_ref()?;
+        // What is hidden cannot have the focus: whoever is in it keeps their place.
+        let is_hidden = *is_stale && !has_focus(host);
         // Never refused: the name is a good one.
-        (*host).as_ref().map(|host| host.toggle_attribute_with_force(PENDING, *is_stale))
+        host.toggle_attribute_with_force(PENDING, is_hidden).ok()
     });
     {
         let host = Rc::clone(&host);

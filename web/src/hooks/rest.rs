@@ -69,7 +69,8 @@ pub(crate) fn use_rest(state: &UseReducerHandle<State>, is_wanted: bool) {
 async fn fetch(asking: Rc<Asking>, take: Callback<Action>) {
     let Some(rest) = rest().await else {
         take.emit(Action::CutOff);
-        Timeout::new(PAUSE_MILLISECONDS, move || asking.is_asked_for.set(false)).forget();
+        // Before it is asked for the next time.
+        Timeout::new(PAUSE_MILLISECONDS / 2, move || asking.is_asked_for.set(false)).forget();
         return;
     };
     if asking.is_pressed.get() {
