@@ -1,97 +1,16 @@
-use std::cell::RefCell;
 use std::rc::Rc;
 
-use gloo::timers::callback::Timeout;
 use gloo::utils::document;
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::Part;
 use super::folds::Folds;
+use super::turn::in_turn;
 use crate::hooks::has_focus;
 
 /// On what shows other numbers or another language than is wanted: `web/shell/early.js`.
 pub const PENDING: &str = "data-pending";
-
-/// The parts of the page, in the order in which they are drawn: what is asked and answered first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Part {
-    Question,
-    Answer,
-    Table,
-    Choices,
-    Notices,
-    Fetching,
-    CopyLink,
-    OnPaper,
-    Numbers,
-    Refine,
-    Curve,
-    Savings,
-    Compare,
-    Exports,
-    Limits,
-    Skip,
-    Tagline,
-    Footer,
-}
-
-impl Part {
-    /// All of them.
-    pub(crate) const ALL: [Self; 18] = [
-        Self::Question,
-        Self::Answer,
-        Self::Table,
-        Self::Choices,
-        Self::Notices,
-        Self::Fetching,
-        Self::CopyLink,
-        Self::OnPaper,
-        Self::Numbers,
-        Self::Refine,
-        Self::Curve,
-        Self::Savings,
-        Self::Compare,
-        Self::Exports,
-        Self::Limits,
-        Self::Skip,
-        Self::Tagline,
-        Self::Footer,
-    ];
-
-    /// What its slot is called.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Question => "question",
-            Self::Answer => "answer",
-            Self::Table => "table",
-            Self::Choices => "choices",
-            Self::Notices => "notices",
-            Self::Fetching => "fetching",
-            Self::CopyLink => "copy-link",
-            Self::OnPaper => "on-paper",
-            Self::Numbers => "numbers",
-            Self::Refine => "refine",
-            Self::Curve => "curve",
-            Self::Savings => "savings",
-            Self::Compare => "compare",
-            Self::Exports => "exports",
-            Self::Limits => "limits",
-            Self::Skip => "skip",
-            Self::Tagline => "tagline",
-            Self::Footer => "footer",
-        }
-    }
-
-    /// Whether it is the same for every scenario: as the build drew it, it is right in English.
-    pub(crate) const fn is_words(self) -> bool {
-        matches!(self, Self::Skip | Self::Tagline | Self::Choices | Self::CopyLink | Self::Footer)
-    }
-
-    /// Whether it is far below: a browser that runs the page lays it out when its turn comes.
-    const fn is_low(self) -> bool {
-        matches!(self, Self::Curve | Self::Savings | Self::Compare | Self::Exports | Self::Limits)
-    }
-}
 
 #[derive(PartialEq, Properties)]
 pub(crate) struct SlotProps {
@@ -171,41 +90,5 @@ fn unfold(host: &Element) {
     // Never refused: the selector is a good one.
     if let Some(folded) = host.query_selector("noscript").ok().flatten() {
         folded.set_outer_html(&folded.text_content().unwrap_or_default());
-    }
-}
-
-#[derive(Default)]
-struct Turns {
-    waiting: Vec<(Part, Box<dyn FnOnce()>)>,
-    is_running: bool,
-}
-
-thread_local! {
-    static TURNS: RefCell<Turns> = RefCell::default();
-}
-
-/// Does it in a task of its own, after the parts that come before.
-fn in_turn(part: Part, work: impl FnOnce() + 'static) {
-    let is_running = TURNS.with_borrow_mut(|turns| {
-        turns.waiting.retain(|(waiting, _)| *waiting != part);
-        turns.waiting.push((part, Box::new(work)));
-        std::mem::replace(&mut turns.is_running, true)
-    });
-    if !is_running {
-        Timeout::new(0, do_next).forget();
-    }
-}
-
-/// Timers that end at the same time are no tasks of their own for Yew: one follows from the other.
-fn do_next() {
-    let next = TURNS.with_borrow_mut(|turns| {
-        let parts = turns.waiting.iter().map(|(part, _)| *part).enumerate();
-        let next = parts.min_by_key(|(_, part)| *part);
-        turns.is_running = next.is_some();
-        next.map(|(at, _)| turns.waiting.swap_remove(at))
-    });
-    if let Some((_, work)) = next {
-        work();
-        Timeout::new(0, do_next).forget();
     }
 }
