@@ -8,7 +8,7 @@ use std::io;
 use std::num::NonZeroU64;
 
 use clap::{Arg, ArgMatches};
-use kvbudget_core::assumed::{self, Assumed, Why};
+use kvbudget_core::assumed::{Assumed, Why};
 use kvbudget_core::budget::{Budget, Edit};
 use kvbudget_core::engine::Engine;
 use kvbudget_core::engine::vllm::Method;
@@ -109,25 +109,22 @@ pub(crate) fn engine(matches: &ArgMatches) -> Engine {
 
 /// What of a model's budget nobody says, and what is taken instead.
 pub(crate) fn assumed(matches: &ArgMatches, budget: &Budget) -> Vec<Assumed> {
-    const STATED: [(Field, Why); 4] = [
-        (Field::KvCacheDtype, Why::OfCheckpoint),
-        (Field::Overhead, Why::OfLab),
-        (Field::GpuMemory, Why::OfLab),
-        (Field::Context, Why::LongestOfModel),
-    ];
-    let not_given = |(field, why): (Field, Why)| {
-        let value = field.write(budget.scenario()).filter(|value| value != AUTO)?;
-        written(matches, field).is_none().then(|| Assumed::of_key(field.key(), value, why))
-    };
-    STATED.into_iter().filter_map(not_given).collect()
+    let not_given = |field, why| not_given(matches, budget, field, why);
+    let format = not_given(Field::KvCacheDtype, Why::OfCheckpoint);
+    let context = not_given(Field::Context, Why::LongestOfModel);
+    format.into_iter().chain(of_lab(matches, budget)).chain(context).collect()
 }
 
 /// What a budget has of the lab's that no option says.
 pub(crate) fn of_lab(matches: &ArgMatches, budget: &Budget) -> impl Iterator<Item = Assumed> {
-    let is_said = |field: Field| written(matches, field).is_some();
-    let said: Vec<Field> = budget.scenario().of_lab().filter(|field| is_said(*field)).collect();
-    let unsaid = move |of_lab: &Assumed| !said.iter().any(|field| of_lab.what.is_key(field.key()));
-    assumed::of_lab(budget.scenario()).filter(unsaid)
+    let not_given = |field| not_given(matches, budget, field, Why::OfLab);
+    budget.scenario().of_lab().filter_map(not_given)
+}
+
+/// What stands in a field that no option gives.
+fn not_given(matches: &ArgMatches, budget: &Budget, field: Field, why: Why) -> Option<Assumed> {
+    let value = field.write(budget.scenario()).filter(|value| value != AUTO)?;
+    written(matches, field).is_none().then(|| Assumed::of_key(field.key(), value, why))
 }
 
 /// What is wrong with a scenario on the command line.

@@ -131,7 +131,19 @@ impl Scenario {
     /// ```
     #[must_use]
     pub fn warning(&self) -> Option<Warning> {
-        Warning::of(self.model.as_ref()?.architecture.as_ref()?, self.context.0.get())
+        self.warning_at(self.context)
+    }
+
+    /// The same of another context: one of its table.
+    ///
+    /// ```
+    /// use std::num::NonZeroU64;
+    /// use kvbudget_core::{scenario::Scenario, units::Tokens};
+    /// assert_eq!(Scenario::default().warning_at(Tokens(NonZeroU64::MAX)), None);
+    /// ```
+    #[must_use]
+    pub fn warning_at(&self, context: Tokens) -> Option<Warning> {
+        Warning::of(self.model.as_ref()?.architecture.as_ref()?, context.0.get())
     }
 
     /// Whether it asks for so many requests of that context.

@@ -89,8 +89,12 @@ fn setting(fields: &Fields, field: Field) -> Html {
 
 /// What the engine takes where nobody says, in words.
 pub(super) fn taken(fields: &Fields, what: &str) -> AttrValue {
-    let words = |assumed| words::taken(&fields.state.texts, assumed);
-    assumed_of(fields, what).map(words).unwrap_or_default().into()
+    assumed_of(fields, what).map(|assumed| in_words(fields, assumed)).unwrap_or_default()
+}
+
+/// What is taken, and why.
+pub(super) fn in_words(fields: &Fields, assumed: &Assumed) -> AttrValue {
+    words::taken(&fields.state.texts, assumed).into()
 }
 
 /// What the engine takes where nobody says.

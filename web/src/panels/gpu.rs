@@ -7,7 +7,7 @@ use kvbudget_core::text::Label;
 use kvbudget_core::units::Bytes;
 use yew::prelude::*;
 
-use super::engine::{assumed_of, taken};
+use super::engine::{assumed_of, in_words, taken};
 use super::fields::Fields;
 use super::unfold::{group, line};
 use crate::components::SearchField;
@@ -150,7 +150,7 @@ fn of_split(fields: &Fields) -> Html {
         field => match assumed_of(fields, field.key()) {
             // It follows from the number of GPUs.
             Some(assumed) => {
-                fields.number_as(*field, fields.say(&assumed.value), taken(fields, field.key()))
+                fields.number_as(*field, fields.say(&assumed.value), in_words(fields, assumed))
             }
             None => fields.number(*field, None),
         },

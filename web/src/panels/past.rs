@@ -8,9 +8,7 @@ use crate::words::Sentence;
 
 /// That a context of the table is past what the model is made for, whether or not it fits.
 pub(crate) fn past(fields: &Fields, context: Tokens) -> Html {
-    let model = fields.state.budget.scenario().model.as_ref();
-    let architecture = model.and_then(|model| model.architecture.as_ref());
-    let warning = architecture.and_then(|model| Warning::of(model, context.0.get()));
+    let warning = fields.state.budget.scenario().warning_at(context);
     let Some(Warning::PastLongest { longest, .. }) = warning else { return Html::default() };
     let longest = fmt::count(longest);
     html! { <span class="other">{ "⚠ " }{ fields.say(&Sentence::PastLongest { longest }) }</span> }

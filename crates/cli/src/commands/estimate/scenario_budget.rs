@@ -24,6 +24,8 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<Exit, Error> {
     request::refuse_beside_budget(matches, budget.scenario().engine)?;
+    // Of a MODEL it is among what its architecture has assumed.
+    let of_lab = architecture.is_none().then(|| scenario::of_lab(matches, budget));
     let architecture = architecture.or_else(|| named(budget));
     let context = budget.scenario().context.0.get();
     if let Some(warning) = architecture.and_then(|model| Warning::of(model, context)) {
@@ -33,11 +35,8 @@ pub(super) fn run(
     pool.iter().flat_map(Pool::warnings).for_each(|warning| talk::warning(&warning));
     let of_model = architecture.map_or(&[][..], |model| &model.assumed);
     let of_model = assumed::with_weights(of_model, budget.scenario().weights);
-    let mut assumed: Vec<Assumed> = of_model.cloned().chain(on).collect();
-    // Of a MODEL that is known already.
-    let known = |of_lab: &Assumed| assumed.iter().any(|one| one.what == of_lab.what);
-    let of_lab: Vec<_> = scenario::of_lab(matches, budget).filter(|one| !known(one)).collect();
-    assumed.extend(of_lab);
+    let assumed: Vec<Assumed> =
+        of_model.cloned().chain(on).chain(of_lab.into_iter().flatten()).collect();
     let answer = if request::json(matches) {
         export::json(budget, &assumed)
     } else {
